@@ -1,0 +1,49 @@
+# The two commands a newcomer needs are `make demo` and `make test`; both set everything up first.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test test-long lint setup bench wheel clean help
+
+help:
+	@echo "make demo       set up, then check the programs in examples/"
+	@echo "make test       set up, then lint, type-check and run the tests"
+	@echo "make test-long  the tests that take minutes"
+	@echo "make bench      measure; prints ratios"
+	@echo "make clean      remove everything that set-up made"
+
+setup: $(READY)
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "rankwise needs Python 3.11 or newer; name one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
+	  { echo "no virtual environment could be made: install your Python's venv module (Debian: python3-venv)"; exit 2; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[toolchain,dev]'
+	@touch $@
+
+demo: $(READY)
+	@$(BIN)/python examples/demo.py
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: lint
+	$(BIN)/python -m pytest -m 'not long' -n 2
+
+test-long: $(READY)
+	$(BIN)/python -m pytest -m long
+
+bench: $(READY)
+	$(BIN)/python -m bench
+
+wheel: $(READY)
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache
