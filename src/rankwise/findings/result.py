@@ -1,0 +1,34 @@
+"""Everything one command found: what the findings file holds and every report is made from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rankwise.findings.finding import Finding
+from rankwise.findings.verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """An input that could not be judged, in the user's words, with what to try."""
+
+    message: str
+    hint: str | None = None
+    details: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome of one command over all of its inputs."""
+
+    command: str
+    findings: tuple[Finding, ...]
+    verdict: Verdict
+    summary: str = ""
+    """One sentence with the counts: what was looked at, what was cleared."""
+    problems: tuple[Problem, ...] = ()
+    suppressed: int = 0
+    """Findings hidden by an inline comment or the baseline."""
+    seconds: float = 0.0
+    codes: tuple[str, ...] = field(default=())
+    """The rules that were looked for, so that a silent rule is told from one that did not run."""
