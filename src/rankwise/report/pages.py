@@ -1,0 +1,31 @@
+"""Prints rule pages for `rankwise explain`."""
+
+from __future__ import annotations
+
+from rankwise.findings import all_codes, rule
+from rankwise.findings.rule import FAMILIES
+
+
+def print_page(code: str) -> None:
+    """Print one rule's page: rendered in a terminal, as it is written elsewhere."""
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    shown = rule(code)
+    text = f"# {shown.code} {shown.summary}\n\n{shown.slug}, {shown.severity}\n\n{shown.page}"
+    console = Console()
+    if console.is_terminal:
+        console.print(Markdown(text))
+    else:
+        print(text)
+
+
+def print_list() -> None:
+    """Print every rule on a line, by family."""
+    family = ""
+    for code in all_codes():
+        shown = rule(code)
+        if code[:3] != family:
+            family = code[:3]
+            print(f"{family}xx {FAMILIES[family]}")
+        print(f"  {code}  {shown.summary}")

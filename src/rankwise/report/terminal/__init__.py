@@ -1,0 +1,53 @@
+"""What a person reads at the terminal: findings with their source, problems, and what it all means."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.segment import Segment, Segments
+from rich.style import Style
+
+from rankwise.findings import Result
+from rankwise.report.source_lines import SourceLines
+from rankwise.report.terminal.block import finding_block
+from rankwise.report.terminal.canvas import STYLES, Line, Look
+from rankwise.report.terminal.ending import ending, problem_block
+
+MAX_WIDTH = 100
+MIN_WIDTH = 40
+
+
+def show(result: Result, console: Console) -> None:
+    """Print the result: in colour on a terminal, as plain text elsewhere or when NO_COLOR is set."""
+    width = max(MIN_WIDTH, min(console.width, MAX_WIDTH))
+    look = Look.of(width, console.encoding)
+    coloured = console.color_system is not None and not console.no_color
+    segments = []
+    for line in _lines(result, look):
+        for text, style in line:
+            segments.append(Segment(text, Style.parse(STYLES[style]) if coloured and style else None))
+        segments.append(Segment.line())
+    # Lines have their final width; soft_wrap keeps rich from breaking those that must stay whole.
+    console.print(Segments(segments), soft_wrap=True, end="")
+
+
+def render(result: Result, width: int = MAX_WIDTH, encoding: str = "utf-8") -> str:
+    """Return what `show` prints to a file of this width and encoding."""
+    raw = io.BytesIO()
+    file = io.TextIOWrapper(raw, encoding=encoding, newline="")
+    show(result, Console(file=file, width=width, color_system=None, force_terminal=False))
+    file.flush()
+    return raw.getvalue().decode(encoding)
+
+
+def _lines(result: Result, look: Look) -> Iterator[Line]:
+    source = SourceLines()
+    for finding in result.findings:
+        yield from finding_block(finding, source, look)
+        yield []
+    for problem in result.problems:
+        yield from problem_block(problem, look)
+        yield []
+    yield from ending(result, look)
