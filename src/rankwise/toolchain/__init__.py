@@ -1,0 +1,20 @@
+"""Finds the compilers, MPIs and other tools of this machine; the user's own win over the embedded ones."""
+
+from rankwise.toolchain.compilers import c_compiler, fortran_compiler, openmp_include
+from rankwise.toolchain.folders import cache_folder, environment
+from rankwise.toolchain.mpi import mpi_compile_flags, mpi_compiler, mpi_launcher, mpi_library
+from rankwise.toolchain.tool import Origin, Tool
+
+__all__ = [
+    "Origin",
+    "Tool",
+    "c_compiler",
+    "cache_folder",
+    "environment",
+    "fortran_compiler",
+    "mpi_compile_flags",
+    "mpi_compiler",
+    "mpi_launcher",
+    "mpi_library",
+    "openmp_include",
+]
