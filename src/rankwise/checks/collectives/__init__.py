@@ -1,0 +1,1 @@
+"""Do all ranks call the same collectives in the same order?"""

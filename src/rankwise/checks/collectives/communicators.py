@@ -1,0 +1,183 @@
+"""Which communicator a collective is on, as far as the program's text tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rankwise.program import Call, Load, Operation, Parameter, Phi, Store, Value
+from rankwise.program.handles import communicator_name
+from rankwise.program.memory import Entry, MemoryPhi, Version, Write
+from rankwise.program.model import Model
+from rankwise.program.structure import Function
+from rankwise.standard import Call as StandardCall
+from rankwise.standard import Object, Role
+
+_SAME_MEMBERS = ("MPI_Comm_dup", "MPI_Comm_idup", "MPI_Comm_dup_with_info", "MPI_Comm_idup_with_info",
+                 "MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent")  # fmt: skip
+"""Constructors whose result has all members of the communicator they are called on."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a communicator comes from: a predefined one by name, or the call that made it."""
+
+    name: str
+    created_by: Call | None = None
+
+
+WORLD = Origin("MPI_COMM_WORLD")
+SELF = Origin("MPI_COMM_SELF")
+UNKNOWN = Origin("unknown")
+
+
+class Communicators:
+    """Follows handles back to where they were made."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._known: dict[tuple[Value | Version, tuple[Call, ...]], frozenset[Origin]] = {}
+
+    def is_collective(self, call: Call) -> bool:
+        """Say whether a call concerns other ranks in a way that the text tells.
+
+        Collectives on MPI_COMM_SELF do not; those over a group concern its members only, and who
+        they are is computed at run time.
+        """
+        entry = call.standard
+        if entry is None or not entry.is_collective or _is_over_group(entry):
+            return False
+        return self.of_call(call) != frozenset({SELF})
+
+    def of_call(self, call: Call, path: tuple[Call, ...] = ()) -> frozenset[Origin]:
+        """Return the origins of the communicator that a collective call, reached by a path, may be on."""
+        entry = call.standard
+        if entry is None or entry.collective_over == "world":
+            return frozenset({WORLD})
+        index = entry.collective_over
+        if not isinstance(index, int) or index + 1 >= len(call.operands):
+            return frozenset({WORLD})
+        held = [self.of(node, path) for node in handle_nodes(self._model, call, index)]
+        return frozenset().union(*held) if held else frozenset({UNKNOWN})
+
+    def of_asked(self, call: Call) -> frozenset[Origin]:
+        """Return the origins of the communicator that a local call such as MPI_Comm_rank asks."""
+        index = call.standard.index_of(Role.COMMUNICATOR) if call.standard is not None else None
+        return frozenset({UNKNOWN}) if index is None else self.of(call.operands[index + 1])
+
+    def of(self, handle: Value | Version, path: tuple[Call, ...] = ()) -> frozenset[Origin]:
+        """Return where a handle comes from; `path` are the calls that led to its function."""
+        known = self._known.get((handle, path))
+        if known is None:
+            known = frozenset(self._search(handle, path)) or frozenset({UNKNOWN})
+            self._known[handle, path] = known
+        return known
+
+    def _search(self, handle: Value | Version, path: tuple[Call, ...]) -> set[Origin]:
+        versions = self._model.dependence.versions
+        through = {callee: call for call in path for callee in self._model.callees(call)}
+        found: set[Origin] = set()
+        work: list[Value | Version] = [handle]
+        seen: set[Value | Version] = set()
+        while work:
+            node = work.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            if isinstance(node, Phi):
+                work.extend(node.operands)
+            elif isinstance(node, Operation):
+                work.extend(node.operands[1:] if node.operator == "select" else node.operands)
+            elif isinstance(node, Load):
+                parts = self._model.points_to.of(node.address)
+                work.extend(versions.before(node, part) for part in parts)
+                if not parts:
+                    found.add(UNKNOWN)
+            elif isinstance(node, Parameter):
+                self._follow_parameter(node, self._calls_of(node.function, through), work, found)
+            elif isinstance(node, Write):
+                self._follow_write(node, work, found)
+            elif isinstance(node, MemoryPhi):
+                work.extend(version for _, version in versions.arriving(node))
+            elif isinstance(node, Entry):
+                calls = self._calls_of(node.function, through)
+                work.extend(versions.before(call, node.part) for call in calls)
+            elif isinstance(node, Call):
+                self._follow_result(node, work, found)
+            elif (name := communicator_name(node)) is not None:
+                if name != "MPI_COMM_NULL":
+                    found.add(Origin(name))
+            else:
+                found.add(UNKNOWN)
+        return found
+
+    def _calls_of(self, function: Function, through: dict[Function, Call]) -> list[Call]:
+        call = through.get(function)
+        return [call] if call is not None else self._model.points_to.callers.get(function, [])
+
+    def _follow_parameter(
+        self, node: Parameter, calls: list[Call], work: list[Value | Version], found: set[Origin]
+    ) -> None:
+        if not calls:
+            found.add(UNKNOWN)
+        for call in calls:
+            if node.index + 1 < len(call.operands):
+                work.append(call.operands[node.index + 1])
+
+    def _follow_write(self, node: Write, work: list[Value | Version], found: set[Origin]) -> None:
+        instruction = node.instruction
+        if isinstance(instruction, Store):
+            work.append(instruction.value)
+            if not self._model.dependence.overwrites(instruction.address, node.part):
+                work.append(self._model.dependence.versions.before(instruction, node.part))
+            return
+        assert isinstance(instruction, Call)
+        entry = instruction.standard
+        if entry is not None:
+            kinds = {effect.object for effect in entry.creates}
+            source = entry.index_of(Role.COMMUNICATOR)
+            if Object.COMMUNICATOR in kinds and entry.name not in _SAME_MEMBERS:
+                found.add(Origin(entry.name, instruction))
+            elif kinds & {Object.COMMUNICATOR, Object.WINDOW, Object.FILE} and source is not None:
+                work.append(instruction.operands[source + 1])
+            else:
+                found.add(UNKNOWN)
+            return
+        for callee in self._model.callees(instruction):
+            if callee.blocks:
+                for block in callee.blocks:
+                    if not block.successors:
+                        work.append(self._model.dependence.versions.at_end(block, node.part))
+            else:
+                found.add(UNKNOWN)
+
+    def _follow_result(self, call: Call, work: list[Value | Version], found: set[Origin]) -> None:
+        callees = [callee for callee in self._model.callees(call) if callee.blocks]
+        if not callees:
+            found.add(UNKNOWN)
+        for callee in callees:
+            work.extend(_returned(callee))
+
+
+def _is_over_group(entry: StandardCall) -> bool:
+    over = entry.collective_over
+    return isinstance(over, int) and entry.parameters[over].role is Role.GROUP
+
+
+def handle_nodes(model: Model, call: Call, index: int) -> list[Value | Version]:
+    """Return what stands for the handle that a call is given, by value or (MPI_Comm_free) by address."""
+    argument = call.operands[index + 1]
+    entry = call.standard
+    if entry is None or not entry.parameters[index].is_output:
+        return [argument]
+    parts = model.points_to.of(argument)
+    return [model.dependence.versions.before(call, part) for part in parts]
+
+
+def _returned(function: Function) -> list[Value]:
+    from rankwise.program import Return
+
+    return [
+        block.terminator.operands[0]
+        for block in function.blocks
+        if isinstance(block.terminator, Return) and block.terminator.operands
+    ]

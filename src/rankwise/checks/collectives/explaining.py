@@ -1,0 +1,87 @@
+"""Puts into words why a condition differs between ranks."""
+
+from __future__ import annotations
+
+import itertools
+
+from rankwise.findings import Location, Related
+from rankwise.program import Call, Instruction, Parameter, Phi, Value
+from rankwise.program.memory import MemoryPhi, Write
+from rankwise.program.uniformity import Node, Raised, Seed, Spread
+
+MOST_STEPS = 5
+
+
+def because(spread: Spread, condition: Value) -> tuple[Related, ...]:
+    """Return the chain from where the difference begins to the condition."""
+    seed, nodes = spread.chain(condition)
+    steps: list[Related] = [Related("because", _beginning(seed, nodes), seed.call.location)]
+    name = _name(nodes[0]) or _first_name(nodes)
+    seen = {(_file(seed.call.location), _line(seed.call.location))}
+    middle: list[Related] = []
+    for node, following in itertools.pairwise(nodes[1:]):
+        place = _place(node)
+        label = _name(node)
+        note = _follows(label, name) if label else _decides(node, following)
+        if place is None or not note or (place.file, place.line) in seen:
+            continue
+        seen.add((place.file, place.line))
+        middle.append(Related("because", note, place))
+        name = label or name
+    if len(middle) > MOST_STEPS:
+        middle = [*middle[: MOST_STEPS - 1], middle[-1]]
+    return (*steps, *middle)
+
+
+def _beginning(seed: Seed, nodes: list[Node]) -> str:
+    name = _name(nodes[0]) or _first_name(nodes)
+    called = seed.call.standard.name if seed.call.standard is not None else seed.call.callee.name
+    if seed.reason == "identifies the rank":
+        return f"{name or 'the rank'} is read here"
+    return f"{name or called} {seed.reason}"
+
+
+def _follows(name: str, before: str) -> str:
+    return f"{name} depends on {before}" if before and before != name else f"{name} is passed on"
+
+
+def _decides(condition: Node, decided: Node) -> str:
+    """Say what a condition decides, where the chain goes on by control and not by data."""
+    if isinstance(decided, Raised):
+        return "decides whether an exception is raised"
+    if isinstance(decided, (Phi, MemoryPhi)) and not (
+        isinstance(decided, Phi) and condition in decided.operands
+    ):
+        name = decided.name if isinstance(decided, Phi) else decided.part.object.name
+        return f"decides about {name}" if name else ""
+    return ""
+
+
+def _first_name(nodes: list[Node]) -> str:
+    return next((name for node in nodes if (name := _name(node))), "")
+
+
+def _name(node: Node) -> str:
+    if isinstance(node, Write):
+        return node.part.object.name
+    if isinstance(node, (Instruction, Parameter)) and not isinstance(node, Call):
+        return node.name
+    return ""
+
+
+def _place(node: Node) -> Location | None:
+    if isinstance(node, Write):
+        return node.instruction.location
+    if isinstance(node, Instruction):
+        return node.location
+    if isinstance(node, Parameter):
+        return node.function.location
+    return None
+
+
+def _file(where: Location | None) -> str:
+    return where.file if where is not None else ""
+
+
+def _line(where: Location | None) -> int:
+    return where.line if where is not None else 0

@@ -1,0 +1,1 @@
+"""Do all threads of a team meet where they must?"""

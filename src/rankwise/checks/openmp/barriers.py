@@ -1,0 +1,89 @@
+"""RW501: a barrier that some threads of a team never reach (Saillard 2015, section 3.2; Huchant 2019, Fig. 1b)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+
+from rankwise.checks.collectives.behaviour import Behaviours, Collective
+from rankwise.checks.collectives.divergence import Decision, Divergences, all_steps
+from rankwise.checks.collectives.explaining import because
+from rankwise.checks.collectives.sites import Sites
+from rankwise.checks.registry import check
+from rankwise.findings import Finding, Location, Related, rule
+from rankwise.program import Allocate, Call, Function
+from rankwise.program.conditions import Conditions
+from rankwise.program.keys import Frame, Keys
+from rankwise.program.memory import Entry, MemoryPhi, Write
+from rankwise.program.model import Model
+from rankwise.program.uniformity import Domain, Exit, Spread
+from rankwise.standard import openmp
+from rankwise.standard.openmp import OpenMPKind
+
+
+@check("RW501")
+def barriers_reached_by_all_threads(model: Model) -> Iterator[Finding]:
+    """Every thread of a team passes the same number of barriers."""
+    sites = Sites(model, _is_barrier)
+    if not sites.all:
+        return
+    keys = Keys(model)
+    divergences = Divergences(model, sites, Behaviours(model, sites, keys, _signature), Conditions(keys))
+    decisions = divergences.decisions()
+    team = Domain("the team", spans=lambda call: False, agreed=_shared_memory(model), threads=True)
+    spread = Spread(model.dependence, team, [decision.condition for decision in decisions])
+    by_site: dict[Call, list[tuple[Collective, Decision]]] = {}
+    for divergence in divergences.find(decisions, lambda call, path: spread):
+        for step in all_steps(divergence):
+            by_site.setdefault(step.call, []).append((step, divergence.decision))
+    for call, group in by_site.items():
+        yield _finding(call, group, spread)
+
+
+def _shared_memory(model: Model) -> Callable[[object], bool]:
+    """Return a function that says whether a node is memory that the threads of a team share.
+
+    What one of them writes there the others read, once they have met.
+    """
+    work = [
+        argument
+        for function in model.program.defined()
+        for call in function.calls()
+        if (entry := openmp.find(call.callee.name)) is not None and entry.runs is not None
+        for argument in call.arguments[entry.runs : entry.runs + 1]
+    ]
+    in_parallel: set[object] = set()
+    while work:
+        region = work.pop()
+        if isinstance(region, Function) and region not in in_parallel:
+            in_parallel.add(region)
+            work += [callee for call in region.calls() for callee in model.callees(call)]
+
+    def is_shared(node: object) -> bool:
+        if not isinstance(node, (Entry, Exit, MemoryPhi, Write)):
+            return False
+        owner = node.part.object
+        return not isinstance(owner, (Allocate, Call)) or owner.block.function not in in_parallel
+
+    return is_shared
+
+
+def _is_barrier(call: Call) -> bool:
+    entry = openmp.find(call.callee.name)
+    return entry is not None and entry.synchronizes_team and entry.kind is not OpenMPKind.PARALLEL
+
+
+def _signature(call: Call, keys: Keys, frame: Frame | None) -> Hashable:
+    return "barrier"
+
+
+def _finding(call: Call, group: list[tuple[Collective, Decision]], spread: Spread) -> Finding:
+    places = dict.fromkeys(decision.at.location for _, decision in group)
+    related = [Related("decides", "and differs between threads", place) for place in places if place]
+    related += because(spread, group[0][1].condition)
+    return Finding(
+        rule=rule("RW501"),
+        message=rule("RW501").summary,
+        where=call.location or Location("", 0),
+        note="some threads never come here",
+        related=tuple(related),
+    )

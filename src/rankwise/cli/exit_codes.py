@@ -1,0 +1,10 @@
+"""The exit codes every command keeps to."""
+
+NOTHING_FOUND = 0
+FINDINGS = 1
+FAILED = 2
+"""Wrong usage, an input that could not be judged, or an internal error."""
+INCONCLUSIVE = 3
+"""Completeness was required and not reached."""
+INTERRUPTED = 130
+"""Ended by Ctrl-C, as shells count it."""

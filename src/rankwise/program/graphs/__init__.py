@@ -1,0 +1,13 @@
+"""Graph algorithms over plain numbers: nodes are 0..n-1, edges are lists of successors."""
+
+from rankwise.program.graphs.dominance import dominators, immediate_dominators
+from rankwise.program.graphs.flow import FlowGraph
+from rankwise.program.graphs.frontier import iterated_post_dominance_frontier, post_dominated_by_set
+
+__all__ = [
+    "FlowGraph",
+    "dominators",
+    "immediate_dominators",
+    "iterated_post_dominance_frontier",
+    "post_dominated_by_set",
+]

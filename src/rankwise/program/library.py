@@ -1,0 +1,101 @@
+"""What the functions of libc and other common libraries do, for programs that only call them.
+
+A function in none of these tables is taken to compute its result, and what its pointer arguments
+point to, from its arguments alone: given equal arguments on every rank it gives equal results.
+"""
+
+from __future__ import annotations
+
+ALLOCATES = frozenset(
+    """malloc calloc valloc aligned_alloc memalign alloca strdup strndup realloc reallocarray _Znwm
+    _Znam _ZnwmSt11align_val_t _ZnamSt11align_val_t _ZnwmRKSt9nothrow_t _ZnamRKSt9nothrow_t
+    __cxa_allocate_exception fopen fopen64 fdopen popen tmpfile opendir mmap
+    _FortranAAllocatableAllocate __kmpc_alloc omp_alloc""".split()
+)
+"""The result points to fresh memory."""
+
+ALLOCATES_THROUGH = {"posix_memalign": 0, "MPI_Alloc_mem": 2, "asprintf": 0, "getline": 0, "getdelim": 0}
+"""The argument points to a pointer that is set to fresh memory."""
+
+RETURNS_ARGUMENT = dict.fromkeys(
+    """memcpy memmove memset mempcpy strcpy strncpy stpcpy strcat strncat strchr strrchr strstr strtok
+    strpbrk memchr fgets gets realloc reallocarray basename dirname getcwd index rindex
+    __memcpy_chk __memset_chk __strcpy_chk __strcat_chk __strncpy_chk""".split(),
+    0,
+)
+"""The result points into what this argument points to."""
+
+COPIES_MEMORY = dict.fromkeys(
+    """memcpy memmove mempcpy strcpy strncpy stpcpy strcat strncat __memcpy_chk __memmove_chk
+    __strcpy_chk __strcat_chk __strncpy_chk""".split(),
+    (0, 1),
+)
+"""(to, from): what the second points to is copied to where the first points to."""
+
+DIFFERS_BETWEEN_RANKS: dict[str, tuple[int, ...]] = {
+    **dict.fromkeys(
+        """rand random rand_r drand48 erand48 lrand48 nrand48 mrand48 jrand48 arc4random
+    arc4random_uniform time clock getpid getppid gettid sysconf get_nprocs sched_getcpu
+    pthread_self omp_get_wtime getc fgetc getchar ungetc ftell feof ferror random.random
+    random.randint random.choice random.uniform random.gauss random.randrange random.shuffle
+    random.sample numpy.random.rand numpy.random.randn numpy.random.random numpy.random.randint
+    numpy.random.uniform numpy.random.normal numpy.random.default_rng numpy.random.choice
+    secrets.randbelow uuid.uuid4 os.getpid os.getppid os.urandom time.time time.perf_counter
+    time.monotonic time.process_time time.time_ns time.clock socket.gethostname platform.node
+    os.uname input os.path.exists os.path.isfile os.path.getsize os.listdir os.stat glob.glob
+    datetime.datetime.now datetime.now datetime.date.today psutil.virtual_memory os.access
+    numpy.loadtxt numpy.load numpy.genfromtxt numpy.fromfile json.load pickle.load yaml.safe_load
+    open pathlib.Path.exists pathlib.Path.read_text threading.get_ident access stat lstat""".split(),
+        (-1,),
+    ),
+    "gettimeofday": (0,),
+    "clock_gettime": (1,),
+    "gethostname": (0,),
+    "uname": (0,),
+    "getrusage": (1,),
+    "getrandom": (0,),
+    "times": (-1, 0),
+    "fgets": (-1, 0),
+    "gets": (-1, 0),
+    "fread": (-1, 0),
+    "read": (-1, 1),
+    "pread": (-1, 1),
+    "recv": (-1, 1),
+    "getline": (-1, 0),
+    "getdelim": (-1, 0),
+    "fopen": (-1,),
+    "fopen64": (-1,),
+}
+"""Outputs that may differ from rank to rank: argument positions whose memory is written, -1 the result.
+
+Reading a file counts: ranks may see different files, or different ends of one.
+"""
+
+READS_INPUT_INTO_REST = {
+    "scanf": 1,
+    "fscanf": 2,
+    "__isoc99_scanf": 1,
+    "__isoc99_fscanf": 2,
+    "__isoc23_scanf": 1,
+    "__isoc23_fscanf": 2,
+    "scanf_s": 1,
+}
+"""Formatted input: every argument from this position on is written with what was read."""
+
+WRITES_REST = {
+    "sscanf": 2,
+    "__isoc99_sscanf": 2,
+    "__isoc23_sscanf": 2,
+}
+"""As above, but what is read comes from the arguments themselves."""
+
+CHANGES_NOTHING = frozenset(
+    """printf fprintf puts putchar fputs fputc putc fflush fclose perror free _ZdlPv _ZdlPvm _ZdaPv
+    _ZdaPvm abs labs fabs fabsf sqrt sqrtf pow powf exp log log10 sin cos tan atan atan2 ceil floor
+    fmod fmin fmax round lround trunc strlen strcmp strncmp strcasecmp strncasecmp memcmp atoi atol
+    atof strtol strtod strtoul strtoull isdigit isalpha isspace toupper tolower getenv sleep usleep
+    nanosleep fseek rewind remove unlink rename mkdir srand srand48 srandom setlocale signal print
+    __kmpc_barrier __kmpc_global_thread_num omp_get_thread_num omp_get_num_threads
+    omp_get_max_threads omp_set_num_threads putenv setenv system fwrite write""".split()
+)
+"""Read what their arguments point to, and write none of it."""

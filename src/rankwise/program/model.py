@@ -1,0 +1,87 @@
+"""Everything the checks ask about a program, computed once and only when asked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rankwise.program.cloning import clone_constructors
+from rankwise.program.endings import cut_after_endings
+from rankwise.program.graphs.flow import FlowGraph
+from rankwise.program.instructions import Call, Operation, Switch
+from rankwise.program.memory import Effects, PointsTo
+from rankwise.program.structure import Block, Function, Program
+from rankwise.program.uniformity.dependence import DependenceGraph
+from rankwise.program.uniformity.external import ExternalEffects
+
+
+class Model:
+    """A program with its calls, memory and dependences."""
+
+    def __init__(self, program: Program) -> None:
+        cut_after_endings(program)
+        clone_constructors(program)
+        self.program = program
+        self._flows: dict[Function, FlowGraph] = {}
+
+    @cached_property
+    def points_to(self) -> PointsTo:
+        return PointsTo(self.program)
+
+    @cached_property
+    def external(self) -> ExternalEffects:
+        return ExternalEffects(self.points_to)
+
+    @cached_property
+    def effects(self) -> Effects:
+        return Effects(self.program, self.points_to, self.external.written)
+
+    @cached_property
+    def dependence(self) -> DependenceGraph:
+        return DependenceGraph(self.points_to, self.effects, self.external, self.flow)
+
+    def flow(self, function: Function) -> FlowGraph:
+        """Return a function's control flow."""
+        known = self._flows.get(function)
+        if known is None:
+            known = self._flows[function] = FlowGraph(function, caught=function in self._caught)
+        return known
+
+    def callees(self, call: Call) -> list[Function]:
+        return self.points_to.callees.get(call, [])
+
+    @cached_property
+    def _caught(self) -> set[Function]:
+        """The functions that run, directly or not, where somebody catches exceptions."""
+        work: list[Function] = []
+        for function in self.program.defined():
+            for block in function.blocks:
+                caught = _call_with_handler(block)
+                if caught is not None and not self._handler_ends(block):
+                    work += self.callees(caught)
+        found: set[Function] = set()
+        while work:
+            function = work.pop()
+            if function not in found:
+                found.add(function)
+                for call in function.calls():
+                    work += self.callees(call)
+        return found
+
+    def _handler_ends(self, block: Block) -> bool:
+        """Say whether all that a handler does is end the program."""
+        ending = FlowGraph(block.function).ending
+        return all(target.index in ending for target in block.terminator.targets[1:])
+
+
+def _call_with_handler(block: Block) -> Call | None:
+    """Return the call at the end of a block whose exceptions are handled, if there is one."""
+    end = block.terminator
+    if (
+        isinstance(end, Switch)
+        and isinstance(end.condition, Operation)
+        and end.condition.operator == "raises"
+    ):
+        operands = end.condition.operands
+        if operands and isinstance(operands[0], Call):
+            return operands[0]
+    return None

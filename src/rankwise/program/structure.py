@@ -1,0 +1,91 @@
+"""Blocks, functions and the whole program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rankwise.findings import Location
+from rankwise.program.instructions import Call, Instruction, Terminator
+from rankwise.program.values import GlobalVariable, Parameter, Value
+
+
+class Block:
+    """Instructions that run one after the other; the last one is a terminator."""
+
+    __slots__ = ("function", "index", "instructions", "predecessors")
+
+    def __init__(self, function: Function, index: int) -> None:
+        self.function = function
+        self.index = index
+        self.instructions: list[Instruction] = []
+        self.predecessors: list[Block] = []
+
+    def __repr__(self) -> str:
+        return f"<Block {self.index} of {self.function.name}>"
+
+    def append(self, instruction: Instruction) -> None:
+        instruction.block = self
+        self.instructions.append(instruction)
+
+    @property
+    def terminator(self) -> Terminator:
+        last = self.instructions[-1]
+        assert isinstance(last, Terminator)
+        return last
+
+    @property
+    def successors(self) -> tuple[Block, ...]:
+        return self.terminator.targets
+
+
+class Function(Value):
+    """A function; one without blocks is only declared, and its effects are assumed.
+
+    `name` is unique in the program (file-local functions carry their file), `shown` is what the
+    user calls it. `blocks[0]` is the entry.
+    """
+
+    __slots__ = ("blocks", "location", "parameters", "shown")
+
+    def __init__(self, name: str, shown: str = "", location: Location | None = None) -> None:
+        super().__init__(name)
+        self.shown = shown or name
+        self.location = location
+        self.parameters: tuple[Parameter, ...] = ()
+        self.blocks: list[Block] = []
+
+    def add_block(self) -> Block:
+        block = Block(self, len(self.blocks))
+        self.blocks.append(block)
+        return block
+
+    def link_predecessors(self) -> None:
+        """Fill in every block's predecessors; called once, when the last block is complete."""
+        for block in self.blocks:
+            block.predecessors = []
+        for block in self.blocks:
+            for target in dict.fromkeys(block.successors):
+                target.predecessors.append(block)
+
+    def instructions(self) -> Iterator[Instruction]:
+        for block in self.blocks:
+            yield from block.instructions
+
+    def calls(self) -> Iterator[Call]:
+        for instruction in self.instructions():
+            if isinstance(instruction, Call):
+                yield instruction
+
+
+@dataclass(slots=True)
+class Program:
+    """Everything that was read: defined and declared functions, and global variables."""
+
+    functions: dict[str, Function] = field(default_factory=dict)
+    variables: dict[str, GlobalVariable] = field(default_factory=dict)
+    files: list[str] = field(default_factory=list)
+
+    def defined(self) -> Iterator[Function]:
+        """Yield the functions that have a body."""
+        return (function for function in self.functions.values() if function.blocks)

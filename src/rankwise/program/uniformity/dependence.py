@@ -1,0 +1,311 @@
+"""What each value depends on, found where it is asked: the dependence graph of Huchant 2019, on demand.
+
+A node is a value, a version of a part of memory, or the outcome of a function. The rules have
+their names: OP and PHI (with the predicates that decide the phi), LOAD and STORE through memory
+versions, CALL for parameters and results, RESET where a collective shares a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rankwise.program.graphs.control import ControlDependence
+from rankwise.program.graphs.flow import FlowGraph
+from rankwise.program.instructions import (
+    Allocate,
+    Branch,
+    Call,
+    Instruction,
+    Load,
+    Operation,
+    Phi,
+    Return,
+    Store,
+    Switch,
+)
+from rankwise.program.memory.effects import Effects
+from rankwise.program.memory.objects import Part
+from rankwise.program.memory.points_to import PointsTo
+from rankwise.program.memory.versions import Entry, MemoryPhi, Versions, Write
+from rankwise.program.structure import Function
+from rankwise.program.uniformity.external import ExternalEffects, Seed
+from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
+from rankwise.standard import RESULT
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The value a function returns."""
+
+    function: Function
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """What a part of memory holds when a function returns."""
+
+    function: Function
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """Whether a function is left by an exception."""
+
+    function: Function
+
+
+Node = Value | Entry | Write | MemoryPhi | Result | Exit | Raised
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """`target` depends on `source`; `call` is set where the dependence enters or leaves a callee."""
+
+    source: Node
+    enters: Call | None = None
+    leaves: Call | None = None
+
+
+@dataclass(slots=True)
+class Sources:
+    """All that one node depends on directly."""
+
+    edges: list[Edge]
+    seed: Seed | None = None
+    shared_by: Call | None = None
+    """The collective that makes this node equal on its communicator: then the edges do not count."""
+
+
+class DependenceGraph:
+    """Answers what a node depends on, over the whole program."""
+
+    def __init__(
+        self,
+        points_to: PointsTo,
+        effects: Effects,
+        external: ExternalEffects,
+        flow: Callable[[Function], FlowGraph],
+    ) -> None:
+        self.points_to = points_to
+        self.external = external
+        self.versions = Versions(effects, flow)
+        self.flow = flow
+        self._effects = effects
+        self._control: dict[Function, ControlDependence] = {}
+
+    def control(self, function: Function) -> ControlDependence:
+        known = self._control.get(function)
+        if known is None:
+            known = self._control[function] = ControlDependence(self.flow(function))
+        return known
+
+    def sources(self, node: Node) -> Sources:
+        """Return what a node depends on directly."""
+        if isinstance(node, Instruction):
+            return self._of_instruction(node)
+        if isinstance(node, Parameter):
+            return Sources(list(self._arguments(node)))
+        if isinstance(node, Write):
+            return self._of_write(node)
+        if isinstance(node, MemoryPhi):
+            versions = [version for _, version in self.versions.arriving(node)]
+            edges = [Edge(version) for version in versions]
+            if not self._all_store_the_same(versions):
+                edges += self._arrival(node.block.function, node.block.index)
+            return Sources(edges)
+        if isinstance(node, Entry):
+            return Sources(list(self._at_callers(node)))
+        if isinstance(node, (Result, Exit, Raised)):
+            return Sources(list(self._at_returns(node)))
+        return Sources([])
+
+    def condition(self, function: Function, block: int) -> Value | None:
+        """Return the value that a block's branch looks at."""
+        terminator = function.blocks[block].terminator
+        return terminator.condition if isinstance(terminator, (Branch, Switch)) else None
+
+    def _arrival(self, function: Function, block: int) -> list[Edge]:
+        """Return the predicates that decide from where control arrives at a block."""
+        deciding = self.control(function).deciding_arrival(block)
+        conditions = (self.condition(function, branch) for branch in deciding)
+        return [Edge(condition) for condition in conditions if condition is not None]
+
+    def _of_instruction(self, node: Instruction) -> Sources:
+        kind = type(node)
+        if kind is Load:
+            parts = self.points_to.of(node.operands[0])
+            edges = [Edge(node.operands[0])]
+            edges += [Edge(self.versions.before(node, part)) for part in parts]
+            return Sources(edges)
+        if kind is Phi:
+            edges = [Edge(operand) for operand in node.operands]
+            if not _all_the_same(node.operands):
+                edges += self._arrival(node.block.function, node.block.index)
+            return Sources(edges)
+        if kind is Call:
+            assert isinstance(node, Call)
+            return self._of_call_result(node)
+        if kind is Allocate:
+            return Sources([])
+        if kind is Operation and node.operator == "raises":  # type: ignore[attr-defined]
+            return Sources(list(self._of_raising(node)))
+        return Sources([Edge(operand) for operand in node.operands])
+
+    def _all_store_the_same(self, versions: Sequence[object]) -> bool:
+        """PHI-ELIM: paths that all wrote the same value do not show which one was taken."""
+        stored = []
+        for version in versions:
+            if not (isinstance(version, Write) and isinstance(version.instruction, Store)):
+                return False
+            if not self.overwrites(version.instruction.address, version.part):
+                return False
+            stored.append(version.instruction.value)
+        return _all_the_same(stored)
+
+    def _of_raising(self, node: Instruction) -> Iterator[Edge]:
+        for operand in node.operands:
+            if isinstance(operand, Call):
+                for callee in self.points_to.callees.get(operand, ()):
+                    if callee.blocks:
+                        yield Edge(Raised(callee), leaves=operand)
+                    elif operand.standard is None:
+                        yield from (Edge(argument) for argument in operand.arguments)
+            else:
+                yield Edge(operand)
+
+    def _of_call_result(self, call: Call) -> Sources:
+        edges: list[Edge] = []
+        seed: Seed | None = None
+        callees = self.points_to.callees.get(call, ())
+        if len(callees) != 1 or not isinstance(call.callee, Function):
+            edges.append(Edge(call.callee))
+        for callee in callees:
+            if callee.blocks:
+                edges.append(Edge(Result(callee), leaves=call))
+            else:
+                seed = self.external.seed(call, callee, RESULT) or seed
+                edges += self._external_inputs(call, callee, RESULT)
+        return Sources(edges, seed)
+
+    def _external_inputs(self, call: Call, callee: Function, index: int) -> list[Edge]:
+        edges: list[Edge] = []
+        for position in self.external.inputs(call, callee, index):
+            argument = call.operands[position + 1]
+            edges.append(Edge(argument))
+            if call.standard is None or index in call.standard.follows_inputs:
+                for part in self.points_to.of(argument):
+                    if not isinstance(part.object, Function):
+                        edges += [Edge(self.versions.before(call, p)) for p in self._read(call, part)]
+        return edges
+
+    def _read(self, call: Call, part: Part) -> list[Part]:
+        """Return the parts that a call reads through a pointer: MPI's structures it reads whole."""
+        return [part] if call.standard is None else self.points_to.parts.beside(part)
+
+    def _arguments(self, parameter: Parameter) -> Iterator[Edge]:
+        for call in self.points_to.callers.get(parameter.function, ()):
+            if parameter.index + 1 < len(call.operands):
+                yield Edge(call.operands[parameter.index + 1], enters=call)
+
+    def _at_callers(self, entry: Entry) -> Iterator[Edge]:
+        owner = entry.part.object
+        if isinstance(owner, Allocate) and owner.block.function is entry.function:
+            return
+        for call in self.points_to.callers.get(entry.function, ()):
+            yield Edge(self.versions.before(call, entry.part), enters=call)
+
+    def _at_returns(self, node: Result | Exit | Raised) -> Iterator[Edge]:
+        function = node.function
+        flow = self.flow(function)
+        yield from self._arrival(function, flow.exit)
+        if isinstance(node, Raised):
+            for raising in flow.raising:
+                for branch in self.control(function).deciders[raising]:
+                    condition = self.condition(function, branch)
+                    if condition is not None:
+                        yield Edge(condition)
+            for call in function.calls():
+                for callee in self.points_to.callees.get(call, ()):
+                    if callee.blocks and self.flow(callee).raising:
+                        yield Edge(Raised(callee), leaves=call)
+            return
+        for block in function.blocks:
+            terminator = block.terminator
+            if not isinstance(terminator, Return):
+                continue
+            if isinstance(node, Exit):
+                yield Edge(self.versions.at_end(block, node.part))
+            elif terminator.operands:
+                yield Edge(terminator.operands[0])
+
+    def _of_write(self, node: Write) -> Sources:
+        instruction = node.instruction
+        if isinstance(instruction, Store):
+            edges = [Edge(instruction.value), Edge(instruction.address)]
+            if not self.overwrites(instruction.address, node.part):
+                edges.append(Edge(self.versions.before(instruction, node.part)))
+            return Sources(edges)
+        assert isinstance(instruction, Call)
+        return self._of_call_write(instruction, node.part)
+
+    def _of_call_write(self, call: Call, part: Part) -> Sources:
+        bit = 1 << part.number
+        edges: list[Edge] = []
+        result = Sources(edges)
+        keeps = False
+        covered = False
+        for callee in self.points_to.callees.get(call, ()):
+            if callee.blocks:
+                if self._effects.writes[callee] & bit:
+                    edges.append(Edge(Exit(callee, part), leaves=call))
+                else:
+                    keeps = True
+                continue
+            for index in self.external.output_positions(call, callee):
+                if part not in self.external.covered(call, index):
+                    continue
+                covered = True
+                result.seed = self.external.seed(call, callee, index) or result.seed
+                edges += self._external_inputs(call, callee, index)
+                keeps = keeps or not self._fills(call, index, part)
+                if self.external.is_shared(call, index):
+                    result.shared_by = call
+        if keeps or not (edges or covered):
+            edges.append(Edge(self.versions.before(call, part)))
+        return result
+
+    def _fills(self, call: Call, index: int, part: Part) -> bool:
+        """Say whether an external write leaves nothing of what was there before.
+
+        A message is taken to fill the whole buffer it is received in.
+        """
+        if call.standard is None or len(set(self.points_to.of(call.operands[index + 1]))) != 1:
+            return False
+        is_message = any(data.buffer == index for data in call.standard.data)
+        return is_message or is_single_cell(part)
+
+    def overwrites(self, address: Value, part: Part) -> bool:
+        """Say whether a store through an address certainly replaces all of a part."""
+        parts = list(self.points_to.of(address))
+        return len(parts) == 1 and is_single_cell(part)
+
+
+def _all_the_same(values: Sequence[Value]) -> bool:
+    first = values[0]
+    if isinstance(first, Constant):
+        return all(isinstance(each, Constant) and each.value == first.value for each in values)
+    return all(each is first for each in values)
+
+
+def is_single_cell(part: Part) -> bool:
+    """Say whether a part is one variable or member, not an array or one of many allocations."""
+    owner = part.object
+    if isinstance(owner, Function):
+        return False
+    if isinstance(part.field, str):
+        return part.field != "[]"
+    if not isinstance(owner, (Allocate, GlobalVariable)):
+        return False
+    return owner.layout is None or owner.layout.is_single_at(part.field)

@@ -1,0 +1,25 @@
+"""Among whom a value is asked to be the same: all ranks, one communicator, a team of threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rankwise.program.instructions import Call
+
+
+@dataclass(frozen=True, eq=False)
+class Domain:
+    """A set of processes or threads, as far as an analysis needs to know it.
+
+    `spans` says whether a collective makes its result equal on the whole domain: one on all ranks
+    does for every domain, one on a row of a process grid only for that row. `agreed` says which
+    nodes the members have alike by their nature: the colour that put them into one communicator,
+    the memory that they share.
+    """
+
+    name: str
+    spans: Callable[[Call], bool]
+    agreed: Callable[[object], bool] = lambda node: False
+    threads: bool = False
+    """Whether the members are threads, which share memory, instead of processes."""

@@ -1,0 +1,59 @@
+"""Calls as a compiler writes them, made uniform: MPI's by value, OpenMP's regions as calls."""
+
+from __future__ import annotations
+
+import re
+
+from rankwise import standard
+from rankwise.program import Call, Load, Store, Unknown, Value
+from rankwise.program.structure import Function
+from rankwise.source.llvm.line import Line
+
+_EFFECTFUL_INTRINSIC = re.compile(r"llvm\.(memcpy|memmove|memset|va_|eh\.|trap|longjmp|setjmp)")
+_BY_ADDRESS_IN_C = frozenset({standard.Role.BUFFER, standard.Role.TEXT, standard.Role.STATUS})
+
+
+def is_pure_intrinsic(symbol: str) -> bool:
+    """Say whether a symbol is one of LLVM's own operations that only compute."""
+    return symbol.startswith("@llvm.") and not _EFFECTFUL_INTRINSIC.match(symbol[1:])
+
+
+def emit_call(line: Line, symbol: str, callee: Value, arguments: list[Value]) -> Value:
+    """Emit a call, and what it stands for where the language or the runtime hides it."""
+    spelling = standard.find_spelling(symbol[1:]) if symbol[0] == "@" and "." not in symbol else None
+    if spelling is not None and spelling.language is standard.Language.FORTRAN:
+        return _emit_fortran(line, spelling, callee, arguments)
+    called = line.emit(
+        Call(callee, tuple(arguments), line.where, standard=spelling.call if spelling else None)
+    )
+    region = standard.openmp.find(symbol[1:]) if symbol[0] == "@" else None
+    if region is not None and region.runs is not None and region.runs < len(arguments):
+        _emit_region(line, region.runs, arguments)
+    return called
+
+
+def _emit_region(line: Line, runs: int, arguments: list[Value]) -> None:
+    """Emit the call of the function that the threads of a parallel region run."""
+    body = arguments[runs]
+    if isinstance(body, Function):
+        # The runtime passes two thread numbers of its own before the shared variables.
+        line.emit(Call(body, (Unknown(), Unknown(), *arguments[runs + 1 :]), line.where))
+
+
+def _emit_fortran(line: Line, spelling: standard.Spelling, callee: Value, arguments: list[Value]) -> Value:
+    """Emit a Fortran call as C has it: numbers by value, the error code as the result."""
+    by_position: list[Value] = [Unknown() for _ in spelling.call.parameters]
+    error: Value | None = None
+    for argument, described in zip(arguments, spelling.arguments, strict=False):
+        if described.parameter is None:
+            error = argument
+            continue
+        parameter = spelling.call.parameters[described.parameter]
+        by_value = (
+            parameter.direction == "in" and not parameter.is_array and parameter.role not in _BY_ADDRESS_IN_C
+        )
+        by_position[described.parameter] = line.emit(Load((argument,), line.where)) if by_value else argument
+    called = line.emit(Call(callee, tuple(by_position), line.where, standard=spelling.call))
+    if error is not None:
+        line.emit(Store((error, called), line.where))
+    return called

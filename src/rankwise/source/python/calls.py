@@ -1,0 +1,78 @@
+"""Calls of functions and classes; methods, builtins and MPI have files of their own."""
+
+from __future__ import annotations
+
+import ast
+
+from rankwise.program import Value
+from rankwise.source.python import builtin_calls, methods, mpi
+from rankwise.source.python.arguments import Given, bind, evaluate
+from rankwise.source.python.definitions import ClassInfo, FunctionInfo
+from rankwise.source.python.dispatch import expression
+from rankwise.source.python.lowering import Lowering
+from rankwise.source.python.objects import construct
+from rankwise.source.python.statics import External
+
+_ENDS_PROCESS = frozenset({"sys.exit", "os._exit", "os.abort", "exit", "quit"})
+
+
+@expression(ast.Call)
+def _call(lowering: Lowering, node: ast.Call) -> Value:
+    target = node.func
+    match lowering.static(target):
+        case External(name=name):
+            return _external(lowering, name, node)
+        case FunctionInfo() as info:
+            return call_function(lowering, info, evaluate(lowering, node), [], node)
+        case ClassInfo() as info:
+            return construct(lowering, info, evaluate(lowering, node), node)
+    if isinstance(target, ast.Name):
+        if lowering.scope.owner(target.id) is None:
+            return _builtin(lowering, target.id, node)
+        own_class = _class_behind(lowering, target.id)
+        if own_class is not None:
+            return construct(lowering, own_class, evaluate(lowering, node), node)
+    if isinstance(target, ast.Attribute):
+        return methods.call_method(lowering, target, node)
+    callee = lowering.value(target)
+    return lowering.call(callee, evaluate(lowering, node).flat(), node)
+
+
+def call_function(
+    lowering: Lowering, info: FunctionInfo, given: Given, receiver: list[Value], node: ast.AST
+) -> Value:
+    """Call a function of the files."""
+    return lowering.call(info.function, bind(lowering, info, given, receiver, node), node)
+
+
+def _class_behind(lowering: Lowering, name: str) -> ClassInfo | None:
+    """Return the class that `cls` stands for in a class method."""
+    info = lowering.info
+    if info is None or info.role != "class" or not info.function.parameters:
+        return None
+    return info.owner if info.function.parameters[0].name == name else None
+
+
+def _external(lowering: Lowering, name: str, node: ast.Call) -> Value:
+    if name.startswith("mpi4py.MPI."):
+        found = mpi.lower_namespace_call(lowering, name, node)
+        if found is not None:
+            return found
+    if name in builtin_calls.CONTAINERS:
+        return builtin_calls.make_from(lowering, node)
+    given = evaluate(lowering, node)
+    callee = lowering.workspace.declare(name)
+    if name in _ENDS_PROCESS:
+        return lowering.call_without_return(callee, given.flat(), node)
+    return lowering.call(callee, given.flat(), node)
+
+
+def _builtin(lowering: Lowering, name: str, node: ast.Call) -> Value:
+    found = builtin_calls.lower(lowering, name, node)
+    if found is not None:
+        return found
+    given = evaluate(lowering, node)
+    callee = lowering.workspace.declare(name)
+    if name in _ENDS_PROCESS:
+        return lowering.call_without_return(callee, given.flat(), node)
+    return lowering.call(callee, given.flat(), node)

@@ -1,0 +1,82 @@
+"""Lowers files into a program: definitions first, then kinds, then every function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from pathlib import Path
+
+from rankwise.program import Program
+
+# These modules mark the functions that lower each kind of node.
+from rankwise.source.python import accesses as _accesses
+from rankwise.source.python import calls as _calls
+from rankwise.source.python import exceptions as _exceptions
+from rankwise.source.python import expressions as _expressions
+from rankwise.source.python import functions, statements
+from rankwise.source.python import loops as _loops
+from rankwise.source.python import patterns as _patterns
+from rankwise.source.python.decorators import describe_definitions
+from rankwise.source.python.definitions import FunctionInfo, Module
+from rankwise.source.python.frames import RETURNED
+from rankwise.source.python.kind_facts import infer_kinds
+from rankwise.source.python.kinds import Inference
+from rankwise.source.python.lowering import Lowering
+from rankwise.source.python.reading import parse
+from rankwise.source.python.workspace import Workspace
+
+__all__ = ["lower_sources"]
+
+_LOWERERS = (_accesses, _calls, _exceptions, _expressions, _loops, _patterns)
+
+
+def lower_sources(sources: Sequence[tuple[Path, str]]) -> Program:
+    """Parse and lower files that belong together."""
+    workspace = Workspace()
+    for path, text in sources:
+        workspace.add_module(path, parse(path, text))
+    _mark_imported(workspace)
+    describe_definitions(workspace)
+    inference = infer_kinds(workspace)
+    for module in workspace.modules:
+        _lower_module(workspace, inference, module)
+    for info in workspace.functions.values():
+        _lower_function(workspace, inference, info)
+    return workspace.program
+
+
+def _mark_imported(workspace: Workspace) -> None:
+    """Find the files that others import: their top-level variables are shared."""
+    for module in workspace.modules:
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                for alias in node.names:
+                    for found in functions.modules_run(workspace, module, node, alias):
+                        found.imported = found.imported or found is not module
+    for module in workspace.modules:
+        if module.imported:
+            top = module.scopes.module
+            top.shared.update(top.bindings)
+
+
+def _lower_module(workspace: Workspace, inference: Inference, module: Module) -> None:
+    lowering = Lowering(workspace, inference, module, module.scopes.module, module.function)
+    lowering.run(module.tree.body)
+    _finish(lowering)
+
+
+def _lower_function(workspace: Workspace, inference: Inference, info: FunctionInfo) -> None:
+    lowering = Lowering(workspace, inference, info.module, info.scope, info.function)
+    functions.begin(lowering, info)
+    if isinstance(info.node, ast.Lambda):
+        lowering.return_value(lowering.value(info.node.body))
+    else:
+        lowering.run(info.node.body)
+    _finish(lowering)
+
+
+def _finish(lowering: Lowering) -> None:
+    if not lowering.builder.dead:
+        lowering.builder.write(RETURNED, lowering.constant(None))
+        statements.return_here(lowering)
+    lowering.builder.finish()

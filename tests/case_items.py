@@ -1,0 +1,77 @@
+"""Runs a case: checks the program and compares the findings with what its lines promise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import case_expectations
+
+SUFFIXES = (".c", ".cpp", ".f90", ".py")
+
+
+def is_case(path: Path) -> bool:
+    """A file is a case unless its name begins with '_': those belong to another case."""
+    return path.suffix in SUFFIXES and not path.name.startswith("_")
+
+
+class CaseFile(pytest.File):
+    """One program of tests/cases."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        yield StaticCase.from_parent(self, name="check")
+
+
+class CaseFailed(Exception):
+    """The findings are not what the case promises."""
+
+
+class StaticCase(pytest.Item):
+    """`rankwise check` on the case."""
+
+    def runtest(self) -> None:
+        from rankwise.checking import check_sources
+
+        if self.path.suffix == ".f90":
+            _need_fortran()
+        promises = case_expectations.read(self.path)
+        companions = [self.path.parent / name for name in promises.companions]
+        result = check_sources([self.path, *companions], promises.flags)
+        if result.problems:
+            problem = result.problems[0]
+            raise CaseFailed(f"{problem.message}\n{problem.details}")
+        found = {(Path(f.where.file).name, f.where.line, f.rule.code): f for f in result.findings}
+        related = {
+            (Path(r.where.file).name, r.where.line, f.rule.code)
+            for f in result.findings
+            for r in f.related
+            if r.where is not None
+        }
+        wrong = [f"missing: {_place(p)}" for p in sorted(promises.expected - set(found))]
+        wrong += [f"not given as a reason: {_place(p)}" for p in sorted(promises.because - related)]
+        surplus = set(found) - promises.expected - promises.gaps
+        wrong += [f"not expected: {_place(p)}: {found[p].message}" for p in sorted(surplus)]
+        if wrong:
+            raise CaseFailed("\n".join(wrong))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> str:  # type: ignore[override]
+        if isinstance(excinfo.value, CaseFailed):
+            return f"{self.path}\n{excinfo.value}"
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"check {self.path.name}"
+
+
+def _need_fortran() -> None:
+    from rankwise import toolchain
+
+    if not toolchain.fortran_compiler().found:
+        pytest.skip("no flang here: Debian's flang-19 package has one")
+
+
+def _place(place: tuple[str, int, str]) -> str:
+    file, line, code = place
+    return f"{file}:{line} {code}"

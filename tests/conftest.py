@@ -1,0 +1,34 @@
+"""Collects the programs in `cases/` as tests; see `case_files.py` for what they may say."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+CASES = Path(__file__).parent / "cases"
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    from case_items import CaseFile, is_case
+
+    if CASES in file_path.parents and is_case(file_path):
+        return CaseFile.from_parent(parent, path=file_path)
+    return None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    from case_items import SUFFIXES
+
+    gaps = [
+        path
+        for path in sorted(CASES.rglob("*"))
+        if path.suffix in SUFFIXES
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "todo-expect:" in line
+    ]
+    if gaps:
+        terminalreporter.write_line(f"known gaps: {len(gaps)} todo-expect marks in {len(set(gaps))} cases")
