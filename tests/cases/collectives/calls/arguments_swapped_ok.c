@@ -1,0 +1,20 @@
+// The caller gives rank and size in the order the function wants.
+#include <mpi.h>
+
+static void report(int rank, int size)
+{
+    int mine = rank, sum = 0;
+    if (size > 1)
+        MPI_Reduce(&mine, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+}
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    report(rank, size);
+    MPI_Finalize();
+    return 0;
+}

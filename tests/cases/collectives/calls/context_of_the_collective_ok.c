@@ -1,0 +1,21 @@
+// All calls of the helper are given values that are equal on all ranks.
+#include <mpi.h>
+
+static void meet_if(int wanted)
+{
+    if (wanted)
+        MPI_Barrier(MPI_COMM_WORLD);
+}
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    meet_if(1);
+    meet_if(size > 2);
+    meet_if(size % 2);
+    MPI_Finalize();
+    return 0;
+}

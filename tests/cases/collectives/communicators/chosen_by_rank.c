@@ -1,0 +1,17 @@
+// One call, but the communicator in it is not the same on all ranks.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Comm copy, used;
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    used = rank == 0 ? MPI_COMM_WORLD : copy;
+    MPI_Barrier(used); // expect: RW103
+    MPI_Comm_free(&copy);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,19 @@
+// Both conditions depend on the rank and both decide.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    double x = 1.0;
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+
+    if (size > 1) {
+        if (size < 1000) {
+            MPI_Bcast(&x, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+        }
+    }
+    MPI_Finalize();
+    return 0;
+}

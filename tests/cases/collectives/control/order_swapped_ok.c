@@ -1,0 +1,26 @@
+// Same collectives in the same order, with different local work between them.
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int n = 4, sum = 0;
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+
+    if (rank == 0) {
+        MPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        printf("n = %d\n", n);
+        MPI_Barrier(MPI_COMM_WORLD);
+    } else {
+        MPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        for (int i = 0; i < n; i++)
+            sum += i;
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+
+    MPI_Finalize();
+    return 0;
+}

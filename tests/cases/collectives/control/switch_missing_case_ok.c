@@ -1,0 +1,30 @@
+// All three roles meet at a barrier of their own.
+#include <mpi.h>
+#include <stdio.h>
+
+enum role { READER, SOLVER, WRITER };
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+
+    switch ((enum role)(rank % 3)) {
+    case READER:
+        printf("reading\n");
+        MPI_Barrier(MPI_COMM_WORLD);
+        break;
+    case SOLVER:
+        printf("solving\n");
+        MPI_Barrier(MPI_COMM_WORLD);
+        break;
+    case WRITER:
+        printf("writing\n");
+        MPI_Barrier(MPI_COMM_WORLD);
+        break;
+    }
+
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,27 @@
+// The product of two distributed vectors needs all ranks, but only rank 0 prints it.
+#include <mpi.h>
+
+#include <cstdio>
+
+struct Vector {
+    double x, y;
+};
+
+static double operator*(const Vector &a, const Vector &b)
+{
+    double mine = a.x * b.x + a.y * b.y, sum = 0.0;
+    MPI_Allreduce(&mine, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); // expect: RW101
+    return sum;
+}
+
+int main(int argc, char **argv)
+{
+    Vector a{1.0, 2.0};
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) // because: RW101
+        std::printf("norm squared %g\n", a * a);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,33 @@
+// The null pointer is reported and the rank returns without the others.
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static double *field(int rank)
+{
+    double *values = NULL;
+    if (rank < 64)
+        values = calloc(16, sizeof *values);
+    return values;
+}
+
+static void share(int rank)
+{
+    double *values = field(rank);
+    if (values == NULL) { // because: RW101
+        perror("field");
+        return;
+    }
+    MPI_Bcast(values, 16, MPI_DOUBLE, 0, MPI_COMM_WORLD); // expect: RW101
+    free(values);
+}
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    share(rank);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,16 @@
+// Two things in one array, told apart by constant indices.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int place[2];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &place[0]);
+    MPI_Comm_size(MPI_COMM_WORLD, &place[1]);
+
+    if (place[1] > 0)
+        MPI_Barrier(MPI_COMM_WORLD);
+
+    MPI_Finalize();
+    return 0;
+}

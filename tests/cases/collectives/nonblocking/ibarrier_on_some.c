@@ -1,0 +1,15 @@
+// Starting a nonblocking barrier is a collective call as well.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Request request = MPI_REQUEST_NULL;
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank != 0) // because: RW101
+        MPI_Ibarrier(MPI_COMM_WORLD, &request); // expect: RW101
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,17 @@
+// check: -fopenmp
+// All threads come to the barrier.
+#include <omp.h>
+#include <stdio.h>
+
+int main(void)
+{
+#pragma omp parallel num_threads(3)
+    {
+        int id = omp_get_thread_num();
+        if (id == 0) {
+            printf("%d threads\n", omp_get_num_threads());
+        }
+#pragma omp barrier
+    }
+    return 0;
+}

@@ -1,0 +1,23 @@
+// The walk ends when the rank's own walker has left the interval.
+#include <mpi.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    double x = 0.0;
+    int inside = 1;
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    srand48(rank + 1);
+
+    while (inside) { // because: RW101
+        int any = 0;
+        x += drand48() - 0.3;
+        inside = x < 3.0;
+        MPI_Allreduce(&inside, &any, 1, MPI_INT, MPI_LOR, MPI_COMM_WORLD); // expect: RW101
+    }
+
+    MPI_Finalize();
+    return 0;
+}

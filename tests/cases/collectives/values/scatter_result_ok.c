@@ -1,0 +1,23 @@
+// After a Bcast each rank has the same.
+#include <mpi.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    int *todo, mine = 0;
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    todo = malloc(size * sizeof *todo);
+    for (int i = 0; i < size; i++)
+        todo[i] = i % 2;
+    MPI_Bcast(todo, size, MPI_INT, 0, MPI_COMM_WORLD);
+    mine = todo[1];
+
+    if (mine)
+        MPI_Barrier(MPI_COMM_WORLD);
+    free(todo);
+    MPI_Finalize();
+    return 0;
+}
