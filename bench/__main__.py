@@ -1,0 +1,26 @@
+"""`python -m bench` runs every benchmark; `python -m bench startup` only the named ones."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+
+BENCHES = {"startup": "how long the command line takes before it does anything"}
+
+
+def main(names: Sequence[str]) -> int:
+    unknown = [name for name in names if name not in BENCHES]
+    if unknown:
+        known = "\n".join(f"  {name:10} {about}" for name, about in BENCHES.items())
+        print(f"there is no benchmark {unknown[0]}; known:\n{known}", file=sys.stderr)
+        return 2
+    for name in names or BENCHES:
+        print(f"{name}: {BENCHES[name]}")
+        importlib.import_module(f"bench.{name}").run()
+        print()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,115 @@
+"""What is typed wrong is answered with one sentence and what to try; exit codes mean the same everywhere."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from end_to_end.command_line import BUG_PY, GOOD_PY, CommandLine
+
+USAGE = [
+    (["chekc", "a.py"], "there is no command 'chekc' (did you mean check?)", "one of: check, report"),
+    (["check"], "the following arguments are required: FILE", "rankwise check --help"),
+    (["check", "a.py", "--frmat", "json"], "rankwise check does not know --frmat", "rankwise check --help"),
+    (["check", "a.py", "--format", "xml"], "invalid choice: 'xml'", "rankwise check --help"),
+    (
+        ["check", "a.py", "--select", "RW11x"],
+        "--select: there is no rule 'RW11x' (did you mean RW1",
+        "--list",
+    ),
+    (["check", "a.py", "--ignore", "RW999"], "--ignore: there is no rule 'RW999'", "explain --list"),
+    (["check", "a.py", "--config", "no.toml"], "no.toml cannot be read", "--config"),
+    (["check", "a.py", "--baseline", "no.json"], "the baseline no.json cannot be read", "--write-baseline"),
+    (["explain"], "no rule was named", "explain --list"),
+    (["explain", "RW110"], "there is no rule RW110 (did you mean RW10", "explain --list"),
+    (
+        ["explain", "colective-not-reached-by-all"],
+        "there is no rule colective-not-reached-by-all (did you mean collective-not-reached-by-all?)",
+        "explain --list",
+    ),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence", "hint"), USAGE, ids=[" ".join(each[0]) for each in USAGE])
+def test_one_sentence_and_what_to_try(
+    rankwise: CommandLine, words: list[str], sentence: str, hint: str
+) -> None:
+    rankwise.write("a.py", GOOD_PY)
+    done = rankwise(*words)
+    assert (done.code, done.out) == (2, "")
+    said, tried = done.err.splitlines()
+    assert said.startswith("rankwise: ") and sentence in said
+    assert tried.startswith("  try: ") and hint in tried
+
+
+def test_debug_shows_where_an_error_was_raised(rankwise: CommandLine) -> None:
+    done = rankwise("explain", "RW999", "--debug")
+    assert done.code == 2
+    assert "Traceback (most recent call last)" in done.err
+    assert done.err.splitlines()[-2].startswith("rankwise: there is no rule RW999")
+
+
+def test_debug_shows_why_a_file_was_not_judged(rankwise: CommandLine) -> None:
+    done = rankwise("check", "absent.c", "--debug")
+    assert done.code == 2
+    assert "UnreadableInput" in done.err
+    assert "absent.c does not exist here" in done.out
+
+
+def test_no_command_prints_help_and_fails(rankwise: CommandLine) -> None:
+    done = rankwise()
+    assert done.code == 2
+    assert "check source code without running it" in done.out
+
+
+def test_help_and_version_succeed(rankwise: CommandLine) -> None:
+    assert rankwise("check", "--help").code == 0
+    version = rankwise("--version")
+    assert version.code == 0
+    assert version.out.startswith("rankwise ")
+
+
+def test_three_is_for_what_could_not_be_concluded(rankwise: CommandLine) -> None:
+    """Only a result without findings, problems or a conclusion ends so: `report` shows one."""
+    rankwise.write("good.py", GOOD_PY)
+    assert rankwise("check", "good.py").code == 0
+    saved = rankwise.folder / "rankwise-out" / "findings.json"
+    result = json.loads(saved.read_text(encoding="utf-8"))
+    result["verdict"]["conclusion"] = "inconclusive"
+    saved.write_text(json.dumps(result), encoding="utf-8")
+    assert rankwise("report").code == 3
+
+
+def test_explain_knows_a_rule_by_code_and_by_name(rankwise: CommandLine) -> None:
+    by_code = rankwise("explain", "rw101")
+    by_name = rankwise("explain", "collective-not-reached-by-all")
+    assert by_code == by_name
+    assert by_code.code == 0
+    assert "## What it does" in by_code.out and "## What to do" in by_code.out
+
+
+def test_the_list_has_every_rule(rankwise: CommandLine) -> None:
+    from rankwise.findings import all_codes, rule
+
+    done = rankwise("explain", "--list")
+    assert done.code == 0
+    for code in all_codes():
+        assert f"{code}  {rule(code).summary}" in done.out
+
+
+def test_a_rule_that_is_listed_can_be_explained(rankwise: CommandLine) -> None:
+    from rankwise.findings import all_codes, rule
+
+    done = rankwise("explain", *all_codes())
+    assert done.code == 0
+    for code in all_codes():
+        assert f"# {code} {rule(code).summary}" in done.out
+
+
+def test_findings_and_their_absence_have_codes_of_their_own(rankwise: CommandLine) -> None:
+    rankwise.write("bug.py", BUG_PY)
+    rankwise.write("good.py", GOOD_PY)
+    assert rankwise("check", "good.py").code == 0
+    assert rankwise("check", "bug.py").code == 1
+    assert rankwise("check", "bug.py", "absent.py").code == 2
