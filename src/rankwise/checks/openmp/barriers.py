@@ -1,4 +1,4 @@
-"""RW501: a barrier that some threads of a team never reach (Saillard 2015, section 3.2; Huchant 2019, Fig. 1b)."""
+"""RW501: a barrier that some threads of a team never reach (Saillard 2015, section 3.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which values are the same on every rank, and if not, how the rank gets into them (Huchant 2019, section 4)."""
+"""Which values are the same on every rank, and if not, how the rank gets into them (Huchant 2019)."""
 
 from rankwise.program.uniformity.dependence import DependenceGraph, Exit, Node, Raised, Result
 from rankwise.program.uniformity.domain import Domain
