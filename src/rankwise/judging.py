@@ -26,7 +26,9 @@ def judge(
 ) -> Judgement:
     """Apply comments in `files` and the baseline to findings of the rules `codes`."""
     comments = [comment for file in files for comment in suppression.parse(_text(file), file)]
-    kept, hidden, unused = suppression.apply(list(findings), comments, codes)
+    # Helper functions are analysed once a call: what is wrong inside is found as often.
+    distinct = {(each.rule.code, each.where, each.message): each for each in reversed(list(findings))}
+    kept, hidden, unused = suppression.apply(list(distinct.values())[::-1], comments, codes)
     remaining = [*kept, *(each for each in unused if settings.wants(each.rule.code))]
     remaining.sort(key=lambda each: (each.where, each.rule.code))
     named = with_fingerprints(remaining, SourceLines().text)

@@ -1,7 +1,8 @@
-"""Gives each call of a constructor function a body of its own.
+"""Gives each call of a small helper function a body of its own.
 
-A function that allocates, fills and returns an object makes all its callers' objects one to an
-analysis that names objects by where they are allocated. A copy a call keeps them apart.
+An analysis that looks at a body once for all callers mixes them up. Two kinds of helpers matter:
+functions that allocate, fill and return an object would make all objects one, and wrappers around
+MPI calls would make all buffers one, so that no message could be said to fill any of them.
 """
 
 from __future__ import annotations
@@ -14,34 +15,50 @@ from rankwise.program.structure import Block, Function, Program
 from rankwise.program.values import Parameter, Value
 
 MOST_INSTRUCTIONS = 120
-MOST_CALLS = 40
+MOST_CALLS = 400
+DEEPEST = 3
+"""Helpers that call helpers are copied together, down to this depth."""
 
 
-def clone_constructors(program: Program) -> None:
-    """Copy every constructor for each of its calls but the first."""
+def clone_helpers(program: Program) -> None:
+    """Copy every constructor and every MPI wrapper for each of its calls but the first."""
     allocators = find_allocators(program)
     calls: dict[Function, list[Call]] = {}
     for function in program.defined():
         for call in function.calls():
             if isinstance(call.callee, Function) and call.callee.blocks:
                 calls.setdefault(call.callee, []).append(call)
-    for function, made in calls.items():
-        if not 1 < len(made) <= MOST_CALLS or function in allocators:
-            continue
-        if _is_constructor(function, allocators):
-            for number, call in enumerate(made[1:], start=2):
-                copied = clone(function, f"{function.name}#{number}")
-                program.functions[copied.name] = copied
-                call.operands = (copied, *call.operands[1:])
+    helpers = {
+        function
+        for function, made in calls.items()
+        if len(made) <= MOST_CALLS and function not in allocators and _is_helper(function, allocators)
+    }
+    for function in list(helpers):
+        for call in calls[function][1:]:
+            copied = _clone_deep(program, function, helpers, DEEPEST)
+            call.operands = (copied, *call.operands[1:])
 
 
-def _is_constructor(function: Function, allocators: set[Function]) -> bool:
+def _is_helper(function: Function, allocators: set[Function]) -> bool:
     if sum(len(block.instructions) for block in function.blocks) > MOST_INSTRUCTIONS:
         return False
-    for call in function.calls():
-        if call.standard is not None or call.callee is function:
-            return False
+    made = list(function.calls())
+    if any(call.callee is function for call in made):
+        return False
+    if any(call.standard is not None and call.standard.outputs for call in made):
+        return True
     return bool(returned_fresh(function, allocators))
+
+
+def _clone_deep(program: Program, function: Function, helpers: set[Function], depth: int) -> Function:
+    copied = clone(function, f"{function.name}#{len(program.functions)}")
+    program.functions[copied.name] = copied
+    helpers.add(copied)
+    for call in copied.calls():
+        callee = call.callee
+        if depth > 1 and isinstance(callee, Function) and callee in helpers and callee is not function:
+            call.operands = (_clone_deep(program, callee, helpers, depth - 1), *call.operands[1:])
+    return copied
 
 
 def clone(function: Function, name: str) -> Function:
@@ -54,6 +71,7 @@ def clone(function: Function, name: str) -> Function:
         values[parameter] = own
         parameters.append(own)
     copied.parameters = tuple(parameters)
+    copied.exact = function.exact
     blocks: dict[Block, Block] = {block: copied.add_block() for block in function.blocks}
     for block in function.blocks:
         for instruction in block.instructions:

@@ -1,30 +1,42 @@
-"""The names of MPI's predefined handles, from the values that MPI libraries give them."""
+"""What constants that are passed to MPI mean, whatever language and MPI library they come from."""
 
 from __future__ import annotations
 
-from rankwise.program.values import Constant, GlobalVariable, Value
+from rankwise.program.predefined import Kind, built_in
+from rankwise.program.structure import Program
+from rankwise.program.values import Value
+from rankwise.standard import Role
 
-_MPICH_COMMUNICATORS = {
-    0x44000000: "MPI_COMM_WORLD",
-    0x44000001: "MPI_COMM_SELF",
-    0x04000000: "MPI_COMM_NULL",
+_KINDS = {
+    Role.COMMUNICATOR: Kind.COMMUNICATOR,
+    Role.GROUP: Kind.GROUP,
+    Role.DATATYPE: Kind.DATATYPE,
+    Role.OP: Kind.OP,
+    Role.REQUEST: Kind.REQUEST,
+    Role.WINDOW: Kind.WINDOW,
+    Role.FILE: Kind.FILE,
+    Role.INFO: Kind.INFO,
+    Role.ERRHANDLER: Kind.ERRHANDLER,
+    Role.MESSAGE: Kind.MESSAGE,
+    Role.SESSION: Kind.SESSION,
+    Role.RANK: Kind.RANK,
+    Role.ROOT: Kind.RANK,
+    Role.SOURCE: Kind.RANK,
+    Role.DESTINATION: Kind.RANK,
+    Role.TARGET: Kind.RANK,
+    Role.TAG: Kind.TAG,
+    Role.COLOR: Kind.COLOR,
+    Role.BUFFER: Kind.BUFFER,
+    Role.STATUS: Kind.STATUS,
 }
-_ABI_COMMUNICATORS = {256: "MPI_COMM_NULL", 257: "MPI_COMM_WORLD", 258: "MPI_COMM_SELF"}
-_OPEN_MPI = {
-    "ompi_mpi_comm_world": "MPI_COMM_WORLD",
-    "ompi_mpi_comm_self": "MPI_COMM_SELF",
-    "ompi_mpi_comm_null": "MPI_COMM_NULL",
-}
+
+
+def constant_name(program: Program, value: Value, role: Role) -> str | None:
+    """Return the name of the predefined constant that a value is as an argument of this role."""
+    kind = _KINDS.get(role)
+    return None if kind is None else program.constants.name(kind, value)
 
 
 def communicator_name(value: Value) -> str | None:
-    """Return the predefined communicator a value stands for, or None."""
-    if isinstance(value, GlobalVariable):
-        return _OPEN_MPI.get(value.name)
-    if isinstance(value, Constant):
-        if isinstance(value.value, str):
-            return value.value
-        if isinstance(value.value, int):
-            # In Fortran handles are small integers of the library's own; these are the common ones.
-            return _MPICH_COMMUNICATORS.get(value.value) or _ABI_COMMUNICATORS.get(value.value)
-    return None
+    """Return the predefined communicator a value stands for, or None, for any of the usual libraries."""
+    return built_in().name(Kind.COMMUNICATOR, value)

@@ -15,6 +15,8 @@ from rankwise.program.instructions import Call, Load, Offset, Operation, Phi, Re
 from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
+from rankwise.program.uniformity.cells import Cell, is_single_cell
+from rankwise.program.uniformity.dependence import has_index
 from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
 from rankwise.standard import Role
 
@@ -49,7 +51,7 @@ class Keys:
         self.model = model
         self._numbers: dict[Hashable, int] = {}
         self._shapes: list[Hashable] = []
-        self._known: dict[tuple[Value | Version, Frame | None], int] = {}
+        self._known: dict[tuple[Value | Version | Cell, Frame | None], int] = {}
         self._depth = 0
 
     def shape(self, key: int) -> Hashable:
@@ -70,7 +72,7 @@ class Keys:
     def constant(self, value: object) -> int:
         return self.intern(("constant", value))
 
-    def of(self, node: Value | Version, frame: Frame | None = None) -> int:
+    def of(self, node: Value | Version | Cell, frame: Frame | None = None) -> int:
         """Return the key of a value, seen through a frame."""
         known = self._known.get((node, frame))
         if known is not None:
@@ -87,7 +89,7 @@ class Keys:
         self._known[node, frame] = key
         return key
 
-    def _describe(self, node: Value | Version, frame: Frame | None) -> Hashable:
+    def _describe(self, node: Value | Version | Cell, frame: Frame | None) -> Hashable:
         if isinstance(node, Constant):
             return ("constant", communicator_name(node) or node.value)
         if isinstance(node, Parameter):
@@ -110,6 +112,8 @@ class Keys:
             if len(arriving) == 1:
                 return ("same", arriving.pop())
             return ("phi", id(node), frame, *sorted(arriving))
+        if isinstance(node, Cell):
+            return ("cell", node.part.number, frame)
         if isinstance(node, (Entry, Write, MemoryPhi)):
             return self._describe_version(node, frame)
         if isinstance(node, GlobalVariable):
@@ -121,6 +125,11 @@ class Keys:
         operator = node.operator
         if operator == "cast" or (operator == "convert to i1" and self._is_truth(operands[0])):
             return ("same", operands[0])
+        if len(operands) > 2 and operator not in ("select", "phi"):
+            # The elements of arrays count, too: it is not the comparison or sum of two numbers.
+            if operator == "!=":
+                return ("not", self.intern(("== of arrays", *operands)))
+            return (f"{operator} of arrays", *operands)
         if operator in _MIRRORED:
             operator, operands = _MIRRORED[operator], operands[::-1]
         if operator in _COMMUTATIVE:
@@ -138,16 +147,9 @@ class Keys:
         if not parts:
             return ("load", id(node), frame)
         versions = [self.of(self.model.dependence.versions.before(node, part), frame) for part in parts]
-        if len(parts) == 1 and not self._has_index(node.address):
+        if len(parts) == 1 and is_single_cell(parts[0]) and not has_index(node.address):
             return ("same", versions[0])
         return ("load", self.of(node.address, frame), *versions)
-
-    def _has_index(self, address: Value) -> bool:
-        while isinstance(address, Offset):
-            if len(address.operands) > 1:
-                return True
-            address = address.operands[0]
-        return False
 
     def _describe_call(self, node: Call, frame: Frame | None) -> Hashable:
         if node.standard is not None and not node.standard.returns_value:

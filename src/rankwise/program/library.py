@@ -89,6 +89,20 @@ WRITES_REST = {
 }
 """As above, but what is read comes from the arguments themselves."""
 
+WRITES = {
+    **dict.fromkeys(
+        """sprintf snprintf vsprintf vsnprintf __sprintf_chk __snprintf_chk strftime memset bzero qsort strtok
+        strcpy strncpy strcat strncat stpcpy getcwd realpath mktime asctime_r ctime_r""".split(),
+        (0,),
+    ),
+    **dict.fromkeys(
+        "strtol strtoul strtoll strtoull strtod strtof modf frexp localtime_r gmtime_r".split(), (1,)
+    ),
+    "strtok_r": (0, 2),
+    "sincos": (1, 2),
+}
+"""The positions of the arguments whose memory these write; they read the rest."""
+
 CHANGES_NOTHING = frozenset(
     """printf fprintf puts putchar fputs fputc putc fflush fclose perror free _ZdlPv _ZdlPvm _ZdaPv
     _ZdaPvm abs labs fabs fabsf sqrt sqrtf pow powf exp log log10 sin cos tan atan atan2 ceil floor

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from rankwise.program.cloning import clone_constructors
+from rankwise.program.cloning import clone_helpers
 from rankwise.program.endings import cut_after_endings
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Call, Operation, Switch
 from rankwise.program.memory import Effects, PointsTo
+from rankwise.program.notes import Notes
 from rankwise.program.structure import Block, Function, Program
+from rankwise.program.uniformity.cells import Cells
 from rankwise.program.uniformity.dependence import DependenceGraph
 from rankwise.program.uniformity.external import ExternalEffects
 
@@ -19,8 +21,9 @@ class Model:
 
     def __init__(self, program: Program) -> None:
         cut_after_endings(program)
-        clone_constructors(program)
+        clone_helpers(program)
         self.program = program
+        self.notes = Notes()
         self._flows: dict[Function, FlowGraph] = {}
 
     @cached_property
@@ -37,7 +40,8 @@ class Model:
 
     @cached_property
     def dependence(self) -> DependenceGraph:
-        return DependenceGraph(self.points_to, self.effects, self.external, self.flow)
+        cells = Cells(self.program, self.external, self.effects)
+        return DependenceGraph(self.points_to, self.effects, self.external, cells, self.flow)
 
     def flow(self, function: Function) -> FlowGraph:
         """Return a function's control flow."""

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rankwise.findings import Location
-from rankwise.program.instructions import Call, Instruction, Terminator
+from rankwise.program.declared import DeclaredType
+from rankwise.program.instructions import Call, Instruction, Return, Terminator
+from rankwise.program.predefined import PredefinedConstants, built_in
 from rankwise.program.values import GlobalVariable, Parameter, Value
 
 
@@ -46,7 +48,7 @@ class Function(Value):
     user calls it. `blocks[0]` is the entry.
     """
 
-    __slots__ = ("blocks", "location", "parameters", "shown")
+    __slots__ = ("blocks", "exact", "location", "parameters", "shown")
 
     def __init__(self, name: str, shown: str = "", location: Location | None = None) -> None:
         super().__init__(name)
@@ -54,6 +56,8 @@ class Function(Value):
         self.location = location
         self.parameters: tuple[Parameter, ...] = ()
         self.blocks: list[Block] = []
+        self.exact = False
+        """Whether every call passes as many arguments as there are parameters."""
 
     def add_block(self) -> Block:
         block = Block(self, len(self.blocks))
@@ -67,6 +71,15 @@ class Function(Value):
         for block in self.blocks:
             for target in dict.fromkeys(block.successors):
                 target.predecessors.append(block)
+
+    def returning_blocks(self) -> list[Block]:
+        """Return the blocks that end with a return."""
+        return [block for block in self.blocks if isinstance(block.instructions[-1], Return)]
+
+    def returned_values(self) -> list[Value]:
+        """Return what the function may return."""
+        returns = (block.instructions[-1] for block in self.returning_blocks())
+        return [each.operands[0] for each in returns if each.operands]
 
     def instructions(self) -> Iterator[Instruction]:
         for block in self.blocks:
@@ -85,6 +98,10 @@ class Program:
     functions: dict[str, Function] = field(default_factory=dict)
     variables: dict[str, GlobalVariable] = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
+    constants: PredefinedConstants = field(default_factory=built_in)
+    """What values mean that are passed to MPI."""
+    declared: dict[Value, list[DeclaredType]] = field(default_factory=dict)
+    """The types of values that are variables; a variable in memory is declared as a pointer to its type."""
 
     def defined(self) -> Iterator[Function]:
         """Yield the functions that have a body."""

@@ -89,6 +89,10 @@ class View:
     assumed: tuple[tuple[int, bool], ...] = ()
 
 
+class TooComplex(Exception):
+    """A term would be longer than anybody wants to wait for."""
+
+
 class Behaviours:
     """Computes terms; `signature` says what two calls must have in common to be the same."""
 
@@ -99,6 +103,8 @@ class Behaviours:
         self._keys = keys
         self._conditions = Conditions(keys)
         self._depth = 0
+        self.patience = 0
+        """How many more blocks may be looked at; beyond that TooComplex is raised."""
 
     def between(self, function: Function, start: int, stop: int, view: View) -> Term:
         """Return what happens from the start of block `start` until block `stop` is reached."""
@@ -118,14 +124,20 @@ class Behaviours:
         passed = 0
         while node not in (stop, flow.exit):
             passed += 1
+            self.patience -= 1
+            if self.patience < 0:
+                raise TooComplex
             if passed > 4 * len(flow.successors):
                 steps.append(self._opaque(function, {node}, view))
                 break
             loop = flow.loops.get(node)
             if loop is not None and stop not in loop:
-                if self._sites.in_blocks(function, loop):
-                    steps += self._loop(function, node, loop, view)
                 after = _after_loop(flow, node, loop)
+                ways_out = flow.between(loop, after) - loop
+                if self._sites.in_blocks(function, ways_out):
+                    steps.append(self._opaque(function, loop | ways_out, view))
+                elif self._sites.in_blocks(function, loop):
+                    steps += self._loop(function, node, loop, view)
                 if after is None:
                     break
                 node = after

@@ -9,6 +9,7 @@ from rankwise.program.handles import communicator_name
 from rankwise.program.memory import Entry, MemoryPhi, Version, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
+from rankwise.program.uniformity import Cell, Node
 from rankwise.standard import Call as StandardCall
 from rankwise.standard import Object, Role
 
@@ -35,7 +36,7 @@ class Communicators:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._known: dict[tuple[Value | Version, tuple[Call, ...]], frozenset[Origin]] = {}
+        self._known: dict[tuple[Node, tuple[Call, ...]], frozenset[Origin]] = {}
 
     def is_collective(self, call: Call) -> bool:
         """Say whether a call concerns other ranks in a way that the text tells.
@@ -64,20 +65,26 @@ class Communicators:
         index = call.standard.index_of(Role.COMMUNICATOR) if call.standard is not None else None
         return frozenset({UNKNOWN}) if index is None else self.of(call.operands[index + 1])
 
-    def of(self, handle: Value | Version, path: tuple[Call, ...] = ()) -> frozenset[Origin]:
+    def of(self, handle: Node, path: tuple[Call, ...] = ()) -> frozenset[Origin]:
         """Return where a handle comes from; `path` are the calls that led to its function."""
         known = self._known.get((handle, path))
         if known is None:
-            known = frozenset(self._search(handle, path)) or frozenset({UNKNOWN})
+            known = frozenset(self._search(handle, path, _SAME_MEMBERS)) or frozenset({UNKNOWN})
             self._known[handle, path] = known
         return known
 
-    def _search(self, handle: Value | Version, path: tuple[Call, ...]) -> set[Origin]:
+    def is_one(self, handle: Value) -> bool:
+        """Say whether a handle can only stand for one communicator; a copy is another one."""
+        found = self._search(handle, (), through=())
+        return len(found) == 1 and UNKNOWN not in found
+
+    def _search(self, handle: Node, path: tuple[Call, ...], through: tuple[str, ...]) -> set[Origin]:
+        """Follow a handle back to where it was made, through the constructors named."""
         versions = self._model.dependence.versions
-        through = {callee: call for call in path for callee in self._model.callees(call)}
+        entered = {callee: call for call in path for callee in self._model.callees(call)}
         found: set[Origin] = set()
-        work: list[Value | Version] = [handle]
-        seen: set[Value | Version] = set()
+        work: list[Node] = [handle]
+        seen: set[Node] = set()
         while work:
             node = work.pop()
             if node in seen:
@@ -89,33 +96,36 @@ class Communicators:
                 work.extend(node.operands[1:] if node.operator == "select" else node.operands)
             elif isinstance(node, Load):
                 parts = self._model.points_to.of(node.address)
-                work.extend(versions.before(node, part) for part in parts)
+                work.extend(self._model.dependence.held(node, part) for part in parts)
                 if not parts:
                     found.add(UNKNOWN)
+            elif isinstance(node, Cell):
+                writers = self._model.dependence.cells.writers(node.part)
+                work.extend(Write(writer, node.part) for writer in writers)
             elif isinstance(node, Parameter):
-                self._follow_parameter(node, self._calls_of(node.function, through), work, found)
+                self._follow_parameter(node, self._calls_of(node.function, entered), work, found)
             elif isinstance(node, Write):
-                self._follow_write(node, work, found)
+                self._follow_write(node, through, work, found)
             elif isinstance(node, MemoryPhi):
                 work.extend(version for _, version in versions.arriving(node))
             elif isinstance(node, Entry):
-                calls = self._calls_of(node.function, through)
+                calls = self._calls_of(node.function, entered)
                 work.extend(versions.before(call, node.part) for call in calls)
             elif isinstance(node, Call):
                 self._follow_result(node, work, found)
-            elif (name := communicator_name(node)) is not None:
+            elif isinstance(node, Value) and (name := communicator_name(node)) is not None:
                 if name != "MPI_COMM_NULL":
                     found.add(Origin(name))
             else:
                 found.add(UNKNOWN)
         return found
 
-    def _calls_of(self, function: Function, through: dict[Function, Call]) -> list[Call]:
-        call = through.get(function)
+    def _calls_of(self, function: Function, entered: dict[Function, Call]) -> list[Call]:
+        call = entered.get(function)
         return [call] if call is not None else self._model.points_to.callers.get(function, [])
 
     def _follow_parameter(
-        self, node: Parameter, calls: list[Call], work: list[Value | Version], found: set[Origin]
+        self, node: Parameter, calls: list[Call], work: list[Node], found: set[Origin]
     ) -> None:
         if not calls:
             found.add(UNKNOWN)
@@ -123,19 +133,21 @@ class Communicators:
             if node.index + 1 < len(call.operands):
                 work.append(call.operands[node.index + 1])
 
-    def _follow_write(self, node: Write, work: list[Value | Version], found: set[Origin]) -> None:
+    def _follow_write(
+        self, node: Write, through: tuple[str, ...], work: list[Node], found: set[Origin]
+    ) -> None:
         instruction = node.instruction
         if isinstance(instruction, Store):
             work.append(instruction.value)
             if not self._model.dependence.overwrites(instruction.address, node.part):
-                work.append(self._model.dependence.versions.before(instruction, node.part))
+                work.append(self._model.dependence.held(instruction, node.part))
             return
         assert isinstance(instruction, Call)
         entry = instruction.standard
         if entry is not None:
             kinds = {effect.object for effect in entry.creates}
             source = entry.index_of(Role.COMMUNICATOR)
-            if Object.COMMUNICATOR in kinds and entry.name not in _SAME_MEMBERS:
+            if Object.COMMUNICATOR in kinds and entry.name not in through:
                 found.add(Origin(entry.name, instruction))
             elif kinds & {Object.COMMUNICATOR, Object.WINDOW, Object.FILE} and source is not None:
                 work.append(instruction.operands[source + 1])
@@ -144,18 +156,17 @@ class Communicators:
             return
         for callee in self._model.callees(instruction):
             if callee.blocks:
-                for block in callee.blocks:
-                    if not block.successors:
-                        work.append(self._model.dependence.versions.at_end(block, node.part))
+                versions = self._model.dependence.versions
+                work.extend(versions.at_end(block, node.part) for block in callee.returning_blocks())
             else:
                 found.add(UNKNOWN)
 
-    def _follow_result(self, call: Call, work: list[Value | Version], found: set[Origin]) -> None:
+    def _follow_result(self, call: Call, work: list[Node], found: set[Origin]) -> None:
         callees = [callee for callee in self._model.callees(call) if callee.blocks]
         if not callees:
             found.add(UNKNOWN)
         for callee in callees:
-            work.extend(_returned(callee))
+            work.extend(callee.returned_values())
 
 
 def _is_over_group(entry: StandardCall) -> bool:
@@ -163,21 +174,11 @@ def _is_over_group(entry: StandardCall) -> bool:
     return isinstance(over, int) and entry.parameters[over].role is Role.GROUP
 
 
-def handle_nodes(model: Model, call: Call, index: int) -> list[Value | Version]:
+def handle_nodes(model: Model, call: Call, index: int) -> list[Value | Version | Cell]:
     """Return what stands for the handle that a call is given, by value or (MPI_Comm_free) by address."""
     argument = call.operands[index + 1]
     entry = call.standard
     if entry is None or not entry.parameters[index].is_output:
         return [argument]
     parts = model.points_to.of(argument)
-    return [model.dependence.versions.before(call, part) for part in parts]
-
-
-def _returned(function: Function) -> list[Value]:
-    from rankwise.program import Return
-
-    return [
-        block.terminator.operands[0]
-        for block in function.blocks
-        if isinstance(block.terminator, Return) and block.terminator.operands
-    ]
+    return [model.dependence.held(call, part) for part in parts]

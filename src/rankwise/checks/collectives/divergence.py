@@ -9,12 +9,14 @@ from rankwise.checks.collectives.behaviour import (
     Behaviours,
     Collective,
     Term,
+    TooComplex,
     View,
     collectives_in,
     only,
     same,
 )
 from rankwise.checks.collectives.sites import Sites
+from rankwise.findings.coverage import Reason
 from rankwise.program import Branch, Call, Instruction, Value
 from rankwise.program.conditions import Conditions
 from rankwise.program.graphs import FlowGraph
@@ -24,6 +26,8 @@ from rankwise.program.structure import Block
 from rankwise.program.uniformity import Spread
 
 _MOST_CALLERS = 8
+_PATIENCE = 2000
+"""How many blocks, those of called functions included, are looked at to compare ways."""
 
 SpreadOf = Callable[[Call, tuple[Call, ...]], Spread]
 """For a collective reached by a path of calls, what differs among those who must call it together."""
@@ -46,15 +50,6 @@ class Divergence:
     """What remains to do on each way where the ways begin to differ."""
 
 
-@dataclass(slots=True)
-class Tally:
-    """What was looked at, for the summary."""
-
-    collectives: int = 0
-    decisions: int = 0
-    cleared: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class _Settled:
     """Branches on one condition that together send all ranks through the same collectives."""
@@ -67,12 +62,20 @@ class _Settled:
 class Divergences:
     """Compares the ways on from every decision that collectives depend on."""
 
-    def __init__(self, model: Model, sites: Sites, behaviours: Behaviours, conditions: Conditions) -> None:
+    def __init__(
+        self,
+        model: Model,
+        sites: Sites,
+        behaviours: Behaviours,
+        conditions: Conditions,
+        equal: Reason = Reason.EQUAL_ON_RANKS,
+    ) -> None:
         self._model = model
+        self._equal = equal
+        model.notes.leading.update(each for each in model.program.defined() if sites.inside(each))
         self._sites = sites
         self._behaviours = behaviours
         self._conditions = conditions
-        self.tally = Tally(collectives=len(sites.all))
         self._settled: list[_Settled] = []
 
     def decisions(self) -> list[Decision]:
@@ -88,16 +91,14 @@ class Divergences:
             for block in function.blocks:
                 for call in self._sites.calls_in(function, block.index):
                     if len(self._model.callees(call)) > 1:
-                        self.tally.decisions += 1
                         found.append(Decision(call, call.callee))
         return found
 
     def _branch(self, block: Block) -> list[Decision]:
-        self.tally.decisions += 1
         flow = self._model.flow(block.function)
         condition = self._model.dependence.condition(block.function, block.index)
         if condition is None or self._is_decided(flow, block):
-            self.tally.cleared += 1
+            self._model.notes.clear(block.terminator, Reason.DECIDED)
             return []
         return [Decision(block.terminator, condition)]
 
@@ -118,17 +119,27 @@ class Divergences:
         """Yield the decisions after which ranks do not do the same."""
         for decision in decisions:
             counts = _parted_by(decision.condition, spread)
-            if isinstance(decision.at, Call):
-                terms = self._behaviours.of_callees(decision.at, View())
-                found = _compare([only(term, counts) for term in terms], decision)
-            else:
-                found = self._at_branch(decision, counts)
-            if found is None:
-                self.tally.cleared += 1
+            judge = self._at_call if isinstance(decision.at, Call) else self._at_branch
+            found = judge(decision, counts)
+            if isinstance(found, Reason):
+                self._model.notes.clear(decision.at, found)
             else:
                 yield found
 
-    def _at_branch(self, decision: Decision, counts: Callable[[Collective], bool]) -> Divergence | None:
+    def _at_call(self, decision: Decision, counts: Callable[[Collective], bool]) -> Divergence | Reason:
+        assert isinstance(decision.at, Call)
+        sites = [Collective(None, site) for site in self._sites.reached_by(decision.at)]
+        concerned = tuple(site for site in sites if counts(site))
+        if not concerned:
+            return self._equal
+        self._behaviours.patience = _PATIENCE
+        try:
+            terms = self._behaviours.of_callees(decision.at, View())
+        except TooComplex:
+            return Divergence(decision, (concerned, ()))
+        return _compare([only(term, counts) for term in terms], decision) or Reason.SAME_WAYS
+
+    def _at_branch(self, decision: Decision, counts: Callable[[Collective], bool]) -> Divergence | Reason:
         block = decision.at.block
         function = block.function
         flow = self._model.flow(function)
@@ -136,11 +147,21 @@ class Divergences:
         sites = [Collective(None, site) for site in self._sites.in_region(function, region)]
         concerned = tuple(site for site in sites if counts(site))
         if not concerned:
-            return None
+            return self._equal
         if block.index in region:  # it ends a loop: ranks go round it differently often
             return Divergence(decision, (concerned, ()))
         if self._is_settled(decision.at):
-            return None
+            return Reason.MADE_UP_FOR
+        try:
+            return self._compare_ways(decision, counts)
+        except TooComplex:
+            return Divergence(decision, (concerned, ()))
+
+    def _compare_ways(self, decision: Decision, counts: Callable[[Collective], bool]) -> Divergence | Reason:
+        block = decision.at.block
+        function = block.function
+        flow = self._model.flow(function)
+        self._behaviours.patience = _PATIENCE
         ways = self._behaviours.open_ways(flow, block.index, View())
         first: list[Term] = []
         stop = flow.post_dominator[block.index]
@@ -153,12 +174,26 @@ class Divergences:
                 if first and isinstance(decision.at, Branch):
                     key, _ = self._conditions.of_branch(decision.at)
                     self._settled.append(_Settled(key, block, stop))
-                return None
+                return Reason.MADE_UP_FOR if first else Reason.SAME_WAYS
             first = first or terms
+            if not self._is_asked_again(decision.at):
+                break
             # Later branches on the same condition may make up for the difference (Huchant 2019, Fig. 1e).
             above = flow.post_dominator[stop]
             stop = above if above != stop else None
-        return _compare(first, decision)
+        return _compare(first, decision) or Reason.SAME_WAYS
+
+    def _is_asked_again(self, branch: Instruction) -> bool:
+        """Say whether another branch of the function is on the same condition."""
+        if not isinstance(branch, Branch):
+            return False
+        key, _ = self._conditions.of_branch(branch)
+        return any(
+            isinstance(other.terminator, Branch)
+            and other.terminator is not branch
+            and self._conditions.of_branch(other.terminator)[0] == key
+            for other in self._model.flow(branch.block.function).branches()
+        )
 
     def _is_settled(self, branch: Instruction) -> bool:
         """Say whether an earlier branch on the same condition was found to be made up for by this one."""

@@ -14,6 +14,7 @@ from rankwise.program.uniformity import Domain, Node, Spread
 from rankwise.standard import Role
 
 Members = frozenset[Origin]
+_EVERYBODY: Members = frozenset({WORLD})
 _MADE_FROM_GROUP = ("MPI_Comm_create", "MPI_Comm_create_group", "MPI_Comm_create_from_group")
 
 
@@ -38,32 +39,34 @@ class Domains:
         communicators of everybody must choose alike.
         """
         origins = self._communicators.of_call(call)
-        return origins != frozenset({WORLD}) or not self.spread(origins).differs(handle)
+        if origins != _EVERYBODY or self._communicators.is_one(handle):
+            return True
+        return not self.spread(origins).differs(handle)
 
     def spread(self, origins: Members) -> Spread:
         """Return what differs among the members of communicators with these origins."""
         members = normal(origins)
         known = self._spreads.get(members)
         if known is None:
-            known = self._spreads[members] = Spread(
-                self._model.dependence, self._domain(members), self._asked
-            )
+            within = None if members == _EVERYBODY else self.spread(_EVERYBODY)
+            known = Spread(self._model.dependence, self._domain(members), self._asked, within)
+            self._spreads[members] = known
         return known
 
     def _domain(self, members: Members) -> Domain:
         uniform: set[Node] = self._tests_for_null(members)
-        for origin in members:
-            if origin.created_by is not None:
-                uniform |= self._agreed_by_members(origin.created_by)
+        agreed = [self._agreed_by_members(each.created_by) for each in members if each.created_by is not None]
+        if len(agreed) == len(members):
+            uniform |= set.intersection(*agreed)
         return Domain(
             name=", ".join(sorted(origin.name for origin in members)),
-            spans=lambda call: normal(self._communicators.of_call(call)) in (frozenset({WORLD}), members),
+            spans=lambda call: normal(self._communicators.of_call(call)) in (_EVERYBODY, members),
             agreed=uniform.__contains__,
         )
 
     def _tests_for_null(self, members: Members) -> set[Node]:
         """Return the comparisons of a handle with MPI_COMM_NULL: no member's handle is null."""
-        if members == frozenset({WORLD}):
+        if members == _EVERYBODY:
             return set()
         found: set[Node] = set()
         for function in self._model.program.defined():
@@ -135,7 +138,8 @@ class Domains:
         if isinstance(colour, Phi) and _are_constants(colour.operands):
             # `if (c) colour = 0; else colour = MPI_UNDEFINED;`: who has the colour knows the condition.
             control = self._model.dependence.control(colour.block.function)
-            for branch in control.deciding_arrival(colour.block.index):
+            deciding = control.deciding_arrival(colour.block.index)
+            for branch in deciding if len(deciding) == 1 else ():
                 condition = self._model.dependence.condition(colour.block.function, branch)
                 if condition is not None:
                     agreed.add(condition)
@@ -159,5 +163,5 @@ def normal(origins: Members) -> Members:
     """Return the origins with those that mean 'everybody' as one."""
     known = frozenset(origin for origin in origins if origin not in (SELF, UNKNOWN))
     if not known or WORLD in known:
-        return frozenset({WORLD})
+        return _EVERYBODY
     return known

@@ -24,6 +24,7 @@ from rankwise.program import Call, Constant, Value
 from rankwise.program.conditions import Conditions
 from rankwise.program.keys import Keys
 from rankwise.program.model import Model
+from rankwise.program.notes import Notes
 from rankwise.standard import Role
 
 _ARGUMENT_RULES = {Role.ROOT: "RW104", Role.OP: "RW105", Role.DATATYPE: "RW106", Role.COUNT: "RW107"}
@@ -53,6 +54,7 @@ def collectives_called_alike(model: Model) -> Iterator[Finding]:
     sites = Sites(model, communicators.is_collective)
     if not sites.all:
         return
+    model.notes.collectives = len(sites.all)
     behaviours = Behaviours(model, sites, keys, signature)
     divergences = Divergences(model, sites, behaviours, Conditions(keys))
     decisions = divergences.decisions()
@@ -61,13 +63,15 @@ def collectives_called_alike(model: Model) -> Iterator[Finding]:
         asked += [call.operands[index + 1] for _, index in compared_arguments(call)]
         asked += [handle for handle in [_communicator(call)] if handle is not None]
     domains = Domains(model, communicators, keys, asked)
-    cases: dict[tuple[str, Call], list[_Case]] = {}
+    cases: dict[tuple[str, Location | Call], list[_Case]] = {}
     for divergence in divergences.find(decisions, domains.spread_of):
         for case in _broken(divergence):
-            cases.setdefault((case.code, case.site.call), []).append(case)
+            call = case.site.call
+            cases.setdefault((case.code, call.location or call), []).append(case)
     for group in cases.values():
-        yield _finding(group, domains, model)
-    yield from _differing_arguments(sites, domains)
+        decisions_at = [case.decision.at for case in group]
+        yield model.notes.suspect(group[0].site.call, _finding(group, domains, model), decisions_at)
+    yield from _differing_arguments(sites, domains, model.notes)
 
 
 def _broken(divergence: Divergence) -> Iterator[_Case]:
@@ -124,18 +128,19 @@ def _finding(group: list[_Case], domains: Domains, model: Model) -> Finding:
     )
 
 
-def _differing_arguments(sites: Sites, domains: Domains) -> Iterator[Finding]:
+def _differing_arguments(sites: Sites, domains: Domains, notes: Notes) -> Iterator[Finding]:
     """Yield the collectives with an argument that differs between the ranks that call them."""
     for call in sites.all:
         spread = domains.spread_of(call)
         handle = _communicator(call)
         if handle is not None and not domains.agree_on_handle(call, handle):
-            yield _differing(call, "RW103", "communicator", because(spread, handle))
+            yield notes.suspect(call, _differing(call, "RW103", "communicator", because(spread, handle)))
         for role, index in compared_arguments(call):
             argument = call.operands[index + 1]
             if isinstance(argument, Constant) or not spread.differs(argument):
                 continue
-            yield _differing(call, _ARGUMENT_RULES[role], role, because(spread, argument))
+            found = _differing(call, _ARGUMENT_RULES[role], role, because(spread, argument))
+            yield notes.suspect(call, found)
 
 
 def _differing(call: Call, code: str, what: str, reasons: tuple[Related, ...]) -> Finding:

@@ -10,12 +10,13 @@ from rankwise.checks.collectives.explaining import because
 from rankwise.checks.collectives.sites import Sites
 from rankwise.checks.registry import check
 from rankwise.findings import Finding, Location, Related, rule
+from rankwise.findings.coverage import Reason
 from rankwise.program import Allocate, Call, Function
 from rankwise.program.conditions import Conditions
 from rankwise.program.keys import Frame, Keys
 from rankwise.program.memory import Entry, MemoryPhi, Write
 from rankwise.program.model import Model
-from rankwise.program.uniformity import Domain, Exit, Spread
+from rankwise.program.uniformity import Cell, Domain, Exit, Spread
 from rankwise.standard import openmp
 from rankwise.standard.openmp import OpenMPKind
 
@@ -26,8 +27,10 @@ def barriers_reached_by_all_threads(model: Model) -> Iterator[Finding]:
     sites = Sites(model, _is_barrier)
     if not sites.all:
         return
+    model.notes.barriers = len(sites.all)
     keys = Keys(model)
-    divergences = Divergences(model, sites, Behaviours(model, sites, keys, _signature), Conditions(keys))
+    behaviours = Behaviours(model, sites, keys, _signature)
+    divergences = Divergences(model, sites, behaviours, Conditions(keys), equal=Reason.EQUAL_ON_THREADS)
     decisions = divergences.decisions()
     team = Domain("the team", spans=lambda call: False, agreed=_shared_memory(model), threads=True)
     spread = Spread(model.dependence, team, [decision.condition for decision in decisions])
@@ -36,7 +39,8 @@ def barriers_reached_by_all_threads(model: Model) -> Iterator[Finding]:
         for step in all_steps(divergence):
             by_site.setdefault(step.call, []).append((step, divergence.decision))
     for call, group in by_site.items():
-        yield _finding(call, group, spread)
+        decided_at = [decision.at for _, decision in group]
+        yield model.notes.suspect(call, _finding(call, group, spread), decided_at)
 
 
 def _shared_memory(model: Model) -> Callable[[object], bool]:
@@ -59,7 +63,7 @@ def _shared_memory(model: Model) -> Callable[[object], bool]:
             work += [callee for call in region.calls() for callee in model.callees(call)]
 
     def is_shared(node: object) -> bool:
-        if not isinstance(node, (Entry, Exit, MemoryPhi, Write)):
+        if not isinstance(node, (Cell, Entry, Exit, MemoryPhi, Write)):
             return False
         owner = node.part.object
         return not isinstance(owner, (Allocate, Call)) or owner.block.function not in in_parallel

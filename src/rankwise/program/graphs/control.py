@@ -25,6 +25,16 @@ class ControlDependence:
                     runner = above
         self._arrivals: dict[int, frozenset[int]] = {}
 
+    def all_deciders(self, node: int) -> set[int]:
+        """Return the branches that decide, directly or not, whether a node runs."""
+        found = set(self.deciders[node])
+        work = list(found)
+        while work:
+            fresh = self.deciders[work.pop()] - found
+            found |= fresh
+            work.extend(fresh)
+        return found
+
     def deciding_arrival(self, meeting: int) -> frozenset[int]:
         """Return the branches that decide from which side control arrives at a meeting point.
 

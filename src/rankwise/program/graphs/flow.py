@@ -127,12 +127,15 @@ class FlowGraph:
 
     def region(self, start: int) -> set[int]:
         """Return the blocks that run between a branch and the point where its ways meet again."""
-        meeting = self.post_dominator[start]
+        return self.between(self.successors[start], self.post_dominator[start])
+
+    def between(self, starts: Iterable[int], stop: int | None) -> set[int]:
+        """Return the blocks that run from some on until another one is reached."""
         inside: set[int] = set()
-        work = list(self.successors[start])
+        work = list(starts)
         while work:
             node = work.pop()
-            if node != meeting and node not in inside:
+            if node not in (stop, self.exit) and node not in inside:
                 inside.add(node)
                 work.extend(self.successors[node])
         return inside

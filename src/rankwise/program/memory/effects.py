@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rankwise.program.instructions import Call, Load, Store
+from rankwise.program.memory.objects import Part
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.structure import Function, Program
 
@@ -35,9 +36,9 @@ class Effects:
                 written |= self._written_outside(call, callee)
         return written
 
-    def bits(self, parts: object) -> int:
+    def bits(self, parts: Iterable[Part]) -> int:
         number = 0
-        for part in parts:  # type: ignore[attr-defined]
+        for part in parts:
             number |= 1 << part.number
         return number
 

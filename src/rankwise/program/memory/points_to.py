@@ -200,7 +200,7 @@ class PointsTo:
                     self._copy(value, part)
             for call in self._calls.get(node, ()):
                 for part in fresh:
-                    if isinstance(part.object, Function):
+                    if isinstance(part.object, Function) and _fits(call, part.object):
                         self._connect(call, part.object)
 
     def _reached(self, part: Part, offset: Offset) -> list[Part]:
@@ -220,3 +220,8 @@ class PointsTo:
         if isinstance(field, str) or isinstance(part.field, str):
             return self.parts.find(part.object, field)
         return self.parts.find(part.object, part.field + field)
+
+
+def _fits(call: Call, callee: Function) -> bool:
+    """Say whether a call through a pointer passes what a function takes."""
+    return not callee.exact or len(call.operands) - 1 == len(callee.parameters)

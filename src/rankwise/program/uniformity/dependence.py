@@ -18,19 +18,20 @@ from rankwise.program.instructions import (
     Call,
     Instruction,
     Load,
+    Offset,
     Operation,
     Phi,
-    Return,
     Store,
     Switch,
 )
 from rankwise.program.memory.effects import Effects
 from rankwise.program.memory.objects import Part
 from rankwise.program.memory.points_to import PointsTo
-from rankwise.program.memory.versions import Entry, MemoryPhi, Versions, Write
-from rankwise.program.structure import Function
+from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Versions, Write
+from rankwise.program.structure import Block, Function
+from rankwise.program.uniformity.cells import Cell, Cells, Runs, is_single_cell
 from rankwise.program.uniformity.external import ExternalEffects, Seed
-from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
+from rankwise.program.values import Constant, Parameter, Value
 from rankwise.standard import RESULT
 
 
@@ -56,16 +57,21 @@ class Raised:
     function: Function
 
 
-Node = Value | Entry | Write | MemoryPhi | Result | Exit | Raised
+Node = Value | Entry | Write | MemoryPhi | Cell | Runs | Result | Exit | Raised
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """`target` depends on `source`; `call` is set where the dependence enters or leaves a callee."""
+    """A dependence on `source`; `enters` and `leaves` name the call that it goes through.
+
+    A dependence that `escapes` holds whatever call led to the source: it goes through memory that
+    all functions share.
+    """
 
     source: Node
     enters: Call | None = None
     leaves: Call | None = None
+    escapes: bool = False
 
 
 @dataclass(slots=True)
@@ -86,14 +92,17 @@ class DependenceGraph:
         points_to: PointsTo,
         effects: Effects,
         external: ExternalEffects,
+        cells: Cells,
         flow: Callable[[Function], FlowGraph],
     ) -> None:
         self.points_to = points_to
+        self.cells = cells
         self.external = external
         self.versions = Versions(effects, flow)
         self.flow = flow
         self._effects = effects
         self._control: dict[Function, ControlDependence] = {}
+        self._sources: dict[Node, Sources] = {}
 
     def control(self, function: Function) -> ControlDependence:
         known = self._control.get(function)
@@ -103,6 +112,12 @@ class DependenceGraph:
 
     def sources(self, node: Node) -> Sources:
         """Return what a node depends on directly."""
+        known = self._sources.get(node)
+        if known is None:
+            known = self._sources[node] = self._find_sources(node)
+        return known
+
+    def _find_sources(self, node: Node) -> Sources:
         if isinstance(node, Instruction):
             return self._of_instruction(node)
         if isinstance(node, Parameter):
@@ -115,6 +130,10 @@ class DependenceGraph:
             if not self._all_store_the_same(versions):
                 edges += self._arrival(node.block.function, node.block.index)
             return Sources(edges)
+        if isinstance(node, Cell):
+            return self._of_cell(node)
+        if isinstance(node, Runs):
+            return Sources(list(self._of_running(node)))
         if isinstance(node, Entry):
             return Sources(list(self._at_callers(node)))
         if isinstance(node, (Result, Exit, Raised)):
@@ -137,7 +156,7 @@ class DependenceGraph:
         if kind is Load:
             parts = self.points_to.of(node.operands[0])
             edges = [Edge(node.operands[0])]
-            edges += [Edge(self.versions.before(node, part)) for part in parts]
+            edges += [Edge(self.held(node, part)) for part in parts]
             return Sources(edges)
         if kind is Phi:
             edges = [Edge(operand) for operand in node.operands]
@@ -197,12 +216,45 @@ class DependenceGraph:
             if call.standard is None or index in call.standard.follows_inputs:
                 for part in self.points_to.of(argument):
                     if not isinstance(part.object, Function):
-                        edges += [Edge(self.versions.before(call, p)) for p in self._read(call, part)]
+                        edges += [Edge(self.held(call, each)) for each in self._read(call, part)]
         return edges
 
     def _read(self, call: Call, part: Part) -> list[Part]:
         """Return the parts that a call reads through a pointer: MPI's structures it reads whole."""
         return [part] if call.standard is None else self.points_to.parts.beside(part)
+
+    def held(self, instruction: Instruction, part: Part) -> Version | Cell:
+        """Return what a part holds before an instruction."""
+        return Cell(part) if self.cells.is_cell(part) else self.versions.before(instruction, part)
+
+    def _of_cell(self, cell: Cell) -> Sources:
+        """Return what any of the writes of a cell depends on, and what decides whether it is made."""
+        edges: list[Edge] = []
+        seed: Seed | None = None
+        for writer in self.cells.writers(cell.part):
+            if isinstance(writer, Store):
+                edges += [Edge(operand, escapes=True) for operand in writer.operands]
+            else:
+                assert isinstance(writer, Call)
+                written = self._of_call_write(writer, cell.part)
+                seed = written.seed or seed
+                edges += [Edge(edge.source, escapes=True) for edge in written.edges if edge.source != cell]
+            edges += self._of_reaching(writer.block)
+        return Sources(list(dict.fromkeys(edges)), seed)
+
+    def _of_reaching(self, block: Block) -> list[Edge]:
+        """Return what decides whether a block is reached."""
+        function = block.function
+        deciding = self.control(function).all_deciders(block.index)
+        conditions = [self.condition(function, branch) for branch in deciding]
+        edges = [Edge(condition, escapes=True) for condition in conditions if condition is not None]
+        return [*edges, Edge(Runs(function), escapes=True)]
+
+    def _of_running(self, node: Runs) -> Iterator[Edge]:
+        for call in self.points_to.callers.get(node.function, ()):
+            yield from self._of_reaching(call.block)
+            if not isinstance(call.callee, Function):
+                yield Edge(call.callee, escapes=True)
 
     def _arguments(self, parameter: Parameter) -> Iterator[Edge]:
         for call in self.points_to.callers.get(parameter.function, ()):
@@ -231,14 +283,11 @@ class DependenceGraph:
                     if callee.blocks and self.flow(callee).raising:
                         yield Edge(Raised(callee), leaves=call)
             return
-        for block in function.blocks:
-            terminator = block.terminator
-            if not isinstance(terminator, Return):
-                continue
-            if isinstance(node, Exit):
+        if isinstance(node, Exit):
+            for block in function.returning_blocks():
                 yield Edge(self.versions.at_end(block, node.part))
-            elif terminator.operands:
-                yield Edge(terminator.operands[0])
+        else:
+            yield from (Edge(value) for value in function.returned_values())
 
     def _of_write(self, node: Write) -> Sources:
         instruction = node.instruction
@@ -269,11 +318,13 @@ class DependenceGraph:
                 covered = True
                 result.seed = self.external.seed(call, callee, index) or result.seed
                 edges += self._external_inputs(call, callee, index)
-                keeps = keeps or not self._fills(call, index, part)
-                if self.external.is_shared(call, index):
+                edges.append(Edge(call.operands[index + 1]))
+                fills = self._fills(call, index, part)
+                keeps = keeps or not fills
+                if fills and self.external.is_shared(call, index):
                     result.shared_by = call
         if keeps or not (edges or covered):
-            edges.append(Edge(self.versions.before(call, part)))
+            edges.append(Edge(self.held(call, part)))
         return result
 
     def _fills(self, call: Call, index: int, part: Part) -> bool:
@@ -281,7 +332,8 @@ class DependenceGraph:
 
         A message is taken to fill the whole buffer it is received in.
         """
-        if call.standard is None or len(set(self.points_to.of(call.operands[index + 1]))) != 1:
+        address = call.operands[index + 1]
+        if call.standard is None or has_index(address) or len(set(self.points_to.of(address))) != 1:
             return False
         is_message = any(data.buffer == index for data in call.standard.data)
         return is_message or is_single_cell(part)
@@ -292,20 +344,17 @@ class DependenceGraph:
         return len(parts) == 1 and is_single_cell(part)
 
 
+def has_index(address: Value) -> bool:
+    """Say whether an address is of an element that is computed."""
+    while isinstance(address, Offset):
+        if len(address.operands) > 1:
+            return True
+        address = address.operands[0]
+    return False
+
+
 def _all_the_same(values: Sequence[Value]) -> bool:
     first = values[0]
     if isinstance(first, Constant):
         return all(isinstance(each, Constant) and each.value == first.value for each in values)
     return all(each is first for each in values)
-
-
-def is_single_cell(part: Part) -> bool:
-    """Say whether a part is one variable or member, not an array or one of many allocations."""
-    owner = part.object
-    if isinstance(owner, Function):
-        return False
-    if isinstance(part.field, str):
-        return part.field != "[]"
-    if not isinstance(owner, (Allocate, GlobalVariable)):
-        return False
-    return owner.layout is None or owner.layout.is_single_at(part.field)

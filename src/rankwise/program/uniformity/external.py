@@ -53,6 +53,8 @@ class ExternalEffects:
             return range(library.WRITES_REST[name], arguments)
         if name in library.DIFFERS_BETWEEN_RANKS:
             return [i for i in library.DIFFERS_BETWEEN_RANKS[name] if 0 <= i < arguments]
+        if name in library.WRITES:
+            return [index for index in library.WRITES[name] if index < arguments]
         if name in library.COPIES_MEMORY or name.startswith("llvm.mem"):
             return (0,)
         if openmp.find(name) is not None and not name.startswith("__kmpc_for_static_init"):

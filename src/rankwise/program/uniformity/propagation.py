@@ -22,9 +22,13 @@ Fact = tuple[Node | None, Node]
 class Spread:
     """What may differ within one domain, among the nodes that the asked-for ones depend on."""
 
-    def __init__(self, graph: DependenceGraph, domain: Domain, asked: Iterable[Node]) -> None:
+    def __init__(
+        self, graph: DependenceGraph, domain: Domain, asked: Iterable[Node], within: Spread | None = None
+    ) -> None:
+        """Solve for a domain; what is the same in the larger domain of `within` is the same in this one."""
         self._graph = graph
         self._domain = domain
+        self._within = within
         self._uses: dict[Node, list[tuple[Node, Edge]]] = defaultdict(list)
         self._seeds: dict[Node, Seed] = {}
         self._parents: dict[Fact, Fact | None] = {}
@@ -53,7 +57,8 @@ class Spread:
         return self._seeds[last], nodes
 
     def _explore(self, asked: Iterable[Node]) -> None:
-        work = list(asked)
+        within = self._within
+        work = [node for node in asked if within is None or within.differs(node)]
         seen: set[Node] = set(work)
         while work:
             node = work.pop()
@@ -67,6 +72,8 @@ class Spread:
             if sources.seed is not None and sources.seed.between_threads == self._domain.threads:
                 self._seeds[node] = sources.seed
             for edge in sources.edges:
+                if within is not None and edge.source not in within._first:
+                    continue
                 self._uses[edge.source].append((node, edge))
                 if edge.source not in seen:
                     seen.add(edge.source)
@@ -99,7 +106,7 @@ class Spread:
             elif edge.leaves is not None:
                 leaving.append((target, edge.leaves))
             else:
-                self._reach((origin, target), fact)
+                self._reach((None if edge.escapes else origin, target), fact)
         if not leaving:
             return
         if origin is None:
