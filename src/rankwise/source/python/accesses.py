@@ -5,32 +5,42 @@ from __future__ import annotations
 import ast
 import functools
 
-from rankwise.program import Allocate, Load, Operation, Unknown, Value
+from rankwise.program import Allocate, Constant, Load, Operation, Unknown, Value
 from rankwise.source.python import mpi
+from rankwise.source.python.caught import BY_SUBSCRIPT
 from rankwise.source.python.containers import (
+    change_length,
+    content,
     copy_elements,
+    copy_into,
+    length_of,
     make_container,
     make_tuple,
-    put,
+    put_in_place,
     read_element,
     write_element,
 )
-from rankwise.source.python.definitions import FunctionInfo
+from rankwise.source.python.definitions import ClassInfo, FunctionInfo
 from rankwise.source.python.dispatch import expression
 from rankwise.source.python.expressions import static_value
 from rankwise.source.python.lowering import Lowering
+from rankwise.source.python.mpi_names import CONTAINER, FOREIGN, NUMBER, VALUE
 from rankwise.source.python.objects import bound_method
 from rankwise.source.python.statics import Variable
+from rankwise.source.python.wording import words
+
+_OF_SHAPE = words("shape size ndim dtype itemsize nbytes columns index")
+"""Attributes of arrays and tables that the values of their elements do not decide."""
 
 
 @expression(ast.Attribute)
 def _attribute(lowering: Lowering, node: ast.Attribute) -> Value:
-    static = lowering.static(node)
-    if static is not None:
-        return static_value(lowering, static, node)
     spelling = lowering.inference.spelling(lowering.module, lowering.scope, node)
     if spelling is not None and spelling.is_property:
         return mpi.lower_call(lowering, spelling, node, node.value, [], [])
+    static = lowering.static(node)
+    if static is not None:
+        return static_value(lowering, static, node)
     receiver = lowering.value(node.value)
     return read_attribute(lowering, receiver, node)
 
@@ -45,7 +55,14 @@ def read_attribute(lowering: Lowering, receiver: Value, node: ast.Attribute) -> 
 
     def plain() -> Value:
         loaded = lowering.load(lowering.offset(receiver, node.attr, node=node), node, node.attr)
-        return loaded if classes else lowering.op("attribute", receiver, loaded, node=node, name=node.attr)
+        if classes:
+            return loaded
+        if node.attr in _OF_SHAPE:
+            inside = length_of(lowering, receiver, node)
+        else:
+            inside = content(lowering, receiver, node)
+        attribute = lowering.op("attribute", receiver, loaded, *inside, node=node)
+        return lowering.op("subscript", attribute, loaded, node=node, name=node.attr)
 
     def call(getter: FunctionInfo) -> Value:
         return lowering.call(getter.function, [receiver], node)
@@ -62,9 +79,15 @@ def read_attribute(lowering: Lowering, receiver: Value, node: ast.Attribute) -> 
 
 @expression(ast.Subscript)
 def _subscript(lowering: Lowering, node: ast.Subscript) -> Value:
+    static = lowering.static(node.value)
+    if isinstance(static, ClassInfo):
+        return lowering.value(node.value)
     container = lowering.value(node.value)
     indices = subscript_indices(lowering, node.slice)
-    return read_element(lowering, container, indices, node)
+    element = read_element(lowering, container, indices, node)
+    if not isinstance(node.slice, ast.Slice):
+        lowering.may_raise(BY_SUBSCRIPT, element, node=node)
+    return element
 
 
 def subscript_indices(lowering: Lowering, node: ast.expr) -> list[Value]:
@@ -91,7 +114,16 @@ def _tuple(lowering: Lowering, node: ast.Tuple) -> Value:
 
 @expression(ast.List, ast.Set)
 def _list(lowering: Lowering, node: ast.List | ast.Set | ast.Tuple) -> Value:
-    return make_container(lowering, lowering.values(node.elts), node)
+    made = lowering.allocate("", node)
+    for part in node.elts:
+        if isinstance(part, ast.Starred):
+            copy_into(lowering, made, lowering.value(part.value), node)
+        else:
+            value = lowering.value(part)
+            put_in_place(lowering, made, value, node)
+            if isinstance(node, ast.Set):
+                change_length(lowering, made, node, value)
+    return made
 
 
 @expression(ast.Starred)
@@ -104,10 +136,11 @@ def _dict(lowering: Lowering, node: ast.Dict) -> Value:
     made = lowering.allocate("", node)
     for key, value_node in zip(node.keys, node.values, strict=True):
         if key is None:
-            put(lowering, made, copy_elements(lowering, lowering.value(value_node), node), node)
+            copy_into(lowering, made, lowering.value(value_node), node)
         else:
             index = lowering.value(key)
-            write_element(lowering, made, [index], lowering.value(value_node), node)
+            grows = not isinstance(key, ast.Constant)
+            write_element(lowering, made, [index], lowering.value(value_node), node, grows=grows)
     return made
 
 
@@ -125,11 +158,26 @@ def assign(lowering: Lowering, target: ast.expr, value: Value, node: ast.AST) ->
                 _assign_attribute(lowering, target, value, node)
         case ast.Subscript():
             container = lowering.value(target.value)
-            write_element(lowering, container, subscript_indices(lowering, target.slice), value, node)
+            indices = subscript_indices(lowering, target.slice)
+            if isinstance(target.slice, ast.Slice) and not isinstance(value, Constant):
+                # A slice takes over the elements, not the container that they come in.
+                if CONTAINER in lowering.kinds(target.value):
+                    change_length(lowering, container, node, *length_of(lowering, value, node))
+                value = copy_elements(lowering, value, node)
+            grows = _may_grow(lowering, target)
+            write_element(lowering, container, indices, value, node, grows=grows)
         case ast.Tuple() | ast.List():
             unpack(lowering, target.elts, value, node)
         case ast.Starred():
             assign(lowering, target.value, value, node)
+
+
+def _may_grow(lowering: Lowering, target: ast.Subscript) -> bool:
+    """Whether an assignment may add an element: not to an array, nor under a number to most things."""
+    kinds = lowering.kinds(target.value)
+    if isinstance(target.slice, ast.Slice | ast.Tuple) or (kinds and kinds <= {FOREIGN, VALUE}):
+        return False
+    return lowering.kinds(target.slice) != {NUMBER}
 
 
 def _own(lowering: Lowering, name: str, value: Value, node: ast.AST) -> Value:
@@ -138,10 +186,12 @@ def _own(lowering: Lowering, name: str, value: Value, node: ast.AST) -> Value:
     computed = isinstance(value, Operation) or value in lowering.addresses
     if owner is None or not computed or name not in lowering.scope.running.written_into:
         return value
-    if isinstance(value, Operation) and value.operator == "subscript":
-        return value
     made = lowering.allocate(name, node)
-    put(lowering, made, value, node)
+    if isinstance(value, Operation) and value.operator in ("subscript", "element"):
+        # It may be memory that is known, or an array that nobody has shown where it was made.
+        return lowering.op("element", made, value, node=node, name=name)
+    put_in_place(lowering, made, value, node)
+    change_length(lowering, made, node, value)
     return made
 
 
@@ -165,7 +215,8 @@ def unpack(lowering: Lowering, targets: list[ast.expr], value: Value, node: ast.
     for number, target in enumerate(targets):
         if isinstance(target, ast.Starred):
             starred = True
-            rest = make_container(lowering, [copy_elements(lowering, value, node)], node)
+            rest = make_container(lowering, [], node)
+            copy_into(lowering, rest, value, node)
             assign(lowering, target.value, rest, node)
             continue
         # Behind a starred target positions count from the end.

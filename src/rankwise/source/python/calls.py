@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import ast
+import builtins
 
 from rankwise.program import Value
 from rankwise.source.python import builtin_calls, methods, mpi
 from rankwise.source.python.arguments import Given, bind, evaluate
 from rankwise.source.python.definitions import ClassInfo, FunctionInfo
 from rankwise.source.python.dispatch import expression
+from rankwise.source.python.library_calls import call_library
 from rankwise.source.python.lowering import Lowering
 from rankwise.source.python.objects import construct
+from rankwise.source.python.partials import make_partial
 from rankwise.source.python.statics import External
 
 _ENDS_PROCESS = frozenset({"sys.exit", "os._exit", "os.abort", "exit", "quit"})
@@ -61,18 +64,23 @@ def _external(lowering: Lowering, name: str, node: ast.Call) -> Value:
     if name in builtin_calls.CONTAINERS:
         return builtin_calls.make_from(lowering, node)
     given = evaluate(lowering, node)
-    callee = lowering.workspace.declare(name)
-    if name in _ENDS_PROCESS:
-        return lowering.call_without_return(callee, given.flat(), node)
-    return lowering.call(callee, given.flat(), node)
+    if name == "functools.partial" and given.positional and not given.spread:
+        target = given.positional.pop(0)
+        return make_partial(lowering, target, given, node)
+    return _call_outside(lowering, name, given, node)
 
 
 def _builtin(lowering: Lowering, name: str, node: ast.Call) -> Value:
     found = builtin_calls.lower(lowering, name, node)
     if found is not None:
         return found
-    given = evaluate(lowering, node)
-    callee = lowering.workspace.declare(name)
+    return _call_outside(lowering, name, evaluate(lowering, node), node)
+
+
+def _call_outside(lowering: Lowering, name: str, given: Given, node: ast.Call) -> Value:
     if name in _ENDS_PROCESS:
-        return lowering.call_without_return(callee, given.flat(), node)
-    return lowering.call(callee, given.flat(), node)
+        return lowering.call_without_return(lowering.workspace.declare(name), given.flat(), node)
+    if "." not in name and not hasattr(builtins, name):
+        # Bound by nothing in sight: what it does to its arguments is anybody's guess.
+        return lowering.call(lowering.workspace.declare(name), given.flat(), node)
+    return call_library(lowering, name, given, node)

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 import ast
 
-from rankwise.program import Block, Call, Switch, Unknown, Unreachable, Value
+from rankwise.program import Block, Switch, Unknown, Value
 from rankwise.source.python.accesses import assign
+from rankwise.source.python.caught import EVERYTHING, NOTHING, Caught, caught_by, raised_by
 from rankwise.source.python.dispatch import statement
-from rankwise.source.python.frames import CleanUp, Finally, Handlers, raise_on
+from rankwise.source.python.frames import (
+    EXCEPTION,
+    CleanUp,
+    Finally,
+    Handlers,
+    leave_by_exception,
+    raise_on,
+)
+from rankwise.source.python.handled import returns_value, taken_by_manager
 from rankwise.source.python.lowering import Lowering
-from rankwise.source.python.statics import External
+from rankwise.source.python.managers import find_manager, run_manager
 
 _CATCH_ALL = frozenset({"Exception", "BaseException"})
-_SWALLOWING = frozenset({"contextlib.suppress", "pytest.raises"})
 
 
 @statement(ast.Try, ast.TryStar)
@@ -50,7 +58,8 @@ def _try_except(lowering: Lowering, node: ast.Try | ast.TryStar) -> None:
         return
     mark = lowering.builder.mark()
     landing, join = lowering.new_block(node), lowering.new_block(node)
-    lowering.frames.append(Handlers(landing))
+    caught = NOTHING.union(*(caught_by(handler.type) for handler in node.handlers))
+    lowering.frames.append(Handlers(landing, caught))
     lowering.run(node.body)
     lowering.frames.pop()
     lowering.run(node.orelse)
@@ -64,7 +73,7 @@ def _try_except(lowering: Lowering, node: ast.Try | ast.TryStar) -> None:
 
 def _handle(lowering: Lowering, node: ast.Try | ast.TryStar, join: Block) -> None:
     """Choose the handler: the exception decides, and none may fit."""
-    exception = lowering.op("exception", node=node)
+    exception = lowering.op("exception", lowering.builder.read(EXCEPTION), node=node)
     blocks = [lowering.new_block(handler) for handler in node.handlers]
     caught = any(_catches_all(handler) for handler in node.handlers)
     missed = None if caught else lowering.new_block(node)
@@ -93,12 +102,14 @@ def _catches_all(handler: ast.ExceptHandler) -> bool:
 @statement(ast.Raise)
 def _raise(lowering: Lowering, node: ast.Raise) -> None:
     operands = [lowering.value(part) for part in (node.exc, node.cause) if part is not None]
-    landing = lowering.landing()
-    lowering.add(Call(lowering.workspace.declare("raise"), tuple(operands), lowering.at(node)))
-    if landing is not None:
-        lowering.jump(landing)
-    else:
-        lowering.builder.end(Unreachable(location=lowering.at(node)))
+    landing = lowering.landing(raised_by(node.exc))
+    if landing is None:
+        leave_by_exception(lowering, *operands)
+        return
+    # A number of its own: ranks that raise in different places may meet different handlers.
+    number = lowering.constant(next(lowering.workspace.numbers))
+    lowering.builder.write(EXCEPTION, lowering.op("raised", number, *operands, node=node))
+    lowering.jump(landing)
 
 
 @statement(ast.With, ast.AsyncWith)
@@ -111,6 +122,16 @@ def _enter(lowering: Lowering, node: ast.With | ast.AsyncWith, number: int) -> N
         lowering.run(node.body)
         return
     item = node.items[number]
+    generator = find_manager(lowering, item.context_expr)
+    if generator is not None and isinstance(item.context_expr, ast.Call):
+
+        def block(value: Value) -> None:
+            if item.optional_vars is not None:
+                assign(lowering, item.optional_vars, value, node)
+            _enter(lowering, node, number + 1)
+
+        run_manager(lowering, generator, item.context_expr, block, node)
+        return
     manager = lowering.value(item.context_expr)
     entered = _call_method(lowering, manager, item.context_expr, "__enter__")
     if item.optional_vars is not None:
@@ -138,28 +159,20 @@ def _enter(lowering: Lowering, node: ast.With | ast.AsyncWith, number: int) -> N
 def _pass_or_swallow(lowering: Lowering, frame: CleanUp, after: Block, node: ast.AST) -> None:
     if frame.swallows:
         passed = lowering.new_block(node)
-        exception = lowering.op("exception", node=node)
+        exception = lowering.op("exception", lowering.builder.read(EXCEPTION), node=node)
         lowering.builder.end(Switch((after, passed), exception, (None,), lowering.at(node)))
         lowering.start(passed)
     raise_on(lowering)
 
 
-def _swallows(lowering: Lowering, manager: ast.expr) -> bool:
-    """Whether the manager may end an exception: `suppress`, or an exit method that returns a value."""
-    if isinstance(manager, ast.Call):
-        static = lowering.static(manager.func)
-        if isinstance(static, External):
-            return static.name in _SWALLOWING
+def _swallows(lowering: Lowering, manager: ast.expr) -> Caught:
+    """Return which exceptions the manager may end."""
+    found = taken_by_manager(lowering.workspace, manager)
     for each in lowering.inference.classes_in(lowering.kinds(manager)):
         method = each.find("__exit__")
-        if method is not None and any(
-            isinstance(part, ast.Return)
-            and part.value is not None
-            and not (isinstance(part.value, ast.Constant) and not part.value.value)
-            for part in ast.walk(method.node)
-        ):
-            return True
-    return False
+        if method is not None and returns_value(method.node):
+            found = EVERYTHING
+    return found
 
 
 def _call_method(lowering: Lowering, manager: Value, node: ast.expr, name: str) -> Value:

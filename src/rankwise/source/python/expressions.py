@@ -1,46 +1,22 @@
-"""Names, literals, arithmetic, comparisons and conditional expressions."""
+"""Names, literals, arithmetic and conditional expressions."""
 
 from __future__ import annotations
 
 import ast
 
 from rankwise.program import Block, Constant, Unknown, Value
-from rankwise.source.python.containers import content_of
+from rankwise.source.python.callbacks import function_value
+from rankwise.source.python.caught import BY_DIVISION
+from rankwise.source.python.comparisons import branch_on_chain
+from rankwise.source.python.containers import content_of, length_of
 from rankwise.source.python.definitions import ClassInfo, FunctionInfo, Module
 from rankwise.source.python.dispatch import expression
 from rankwise.source.python.lowering import Lowering
+from rankwise.source.python.mpi_names import CONTAINER, TEXT
+from rankwise.source.python.operators import OPERATORS
 from rankwise.source.python.statics import External, Static, Variable, constant_of, static_name
 
-OPERATORS: dict[type[ast.AST], str] = {
-    ast.Add: "+",
-    ast.Sub: "-",
-    ast.Mult: "*",
-    ast.Div: "/",
-    ast.FloorDiv: "//",
-    ast.Mod: "%",
-    ast.Pow: "**",
-    ast.MatMult: "@",
-    ast.LShift: "<<",
-    ast.RShift: ">>",
-    ast.BitOr: "|",
-    ast.BitAnd: "&",
-    ast.BitXor: "^",
-    ast.Eq: "==",
-    ast.NotEq: "!=",
-    ast.Lt: "<",
-    ast.LtE: "<=",
-    ast.Gt: ">",
-    ast.GtE: ">=",
-    # Identity of what one rank holds; between ranks it says as much as equality.
-    ast.Is: "==",
-    ast.IsNot: "!=",
-    ast.In: "in",
-    ast.NotIn: "not in",
-    ast.USub: "-",
-    ast.UAdd: "+",
-    ast.Invert: "~",
-    ast.Not: "!",
-}
+_DIVISIONS = frozenset({"/", "//", "%"})
 
 
 @expression(ast.Constant)
@@ -69,7 +45,7 @@ def static_value(lowering: Lowering, static: Static, node: ast.expr) -> Value:
     """Return what a statically known name stands for."""
     match static:
         case FunctionInfo():
-            return static.function
+            return function_value(lowering.workspace, static)
         case ClassInfo():
             return static.variable
         case Module():
@@ -102,13 +78,15 @@ def arithmetic(
 ) -> Value:
     """Combine two values; if they may be arrays, their elements matter, too."""
     elements = [*content_of(lowering, *left), *content_of(lowering, *right)]
+    if operator in _DIVISIONS and not isinstance(right[1], Constant) and lowering.kinds(left[0]) != {TEXT}:
+        lowering.may_raise(BY_DIVISION, right[1], node=node)
     return lowering.op(operator, left[1], right[1], *elements, node=node)
 
 
 @expression(ast.UnaryOp)
 def _unary(lowering: Lowering, node: ast.UnaryOp) -> Value:
     if isinstance(node.op, ast.Not):
-        return lowering.op("!", condition(lowering, node.operand), node=node)
+        return lowering.op("not", condition(lowering, node.operand), node=node)
     value = lowering.value(node.operand)
     if isinstance(node.op, ast.USub) and isinstance(value, Constant) and isinstance(value.value, int | float):
         return lowering.constant(-value.value)
@@ -116,55 +94,14 @@ def _unary(lowering: Lowering, node: ast.UnaryOp) -> Value:
     return lowering.op(OPERATORS[type(node.op)], value, *elements, node=node)
 
 
-@expression(ast.Compare)
-def _compare(lowering: Lowering, node: ast.Compare) -> Value:
-    left, left_node = lowering.value(node.left), node.left
-    if len(node.ops) == 1:
-        return _one_comparison(lowering, node, left_node, left, 0)[1]
-    mark, join = lowering.builder.mark(), lowering.new_block(node)
-    key = ("compared", next(lowering.workspace.numbers))
-    for number in range(len(node.ops)):
-        right, outcome = _one_comparison(lowering, node, left_node, left, number)
-        lowering.builder.write(key, outcome)
-        if number < len(node.ops) - 1:
-            following = lowering.new_block(node)
-            lowering.branch(outcome, following, join, node)
-            lowering.start(following)
-        left, left_node = right, node.comparators[number]
-    lowering.jump(join)
-    lowering.join(join, mark)
-    return lowering.builder.read(key)
-
-
-def _one_comparison(
-    lowering: Lowering, node: ast.Compare, left_node: ast.expr, left: Value, number: int
-) -> tuple[Value, Value]:
-    right_node, operator = node.comparators[number], node.ops[number]
-    right = lowering.value(right_node)
-    elements: list[Value] = []
-    if isinstance(operator, ast.In | ast.NotIn):
-        elements = content_of(lowering, right_node, right)
-    elif not isinstance(operator, ast.Is | ast.IsNot):
-        elements = _elements_compared(lowering, left_node, left) + _elements_compared(
-            lowering, right_node, right
-        )
-    return right, lowering.op(OPERATORS[type(operator)], left, right, *elements, node=node)
-
-
-def _elements_compared(lowering: Lowering, node: ast.expr, value: Value) -> list[Value]:
-    """Elements decide a comparison only of what is known to have some."""
-    kinds = lowering.kinds(node)
-    aggregate = any(kind in ("container", "foreign", "value") for kind in kinds)
-    return content_of(lowering, node, value) if aggregate else []
-
-
 def condition(lowering: Lowering, node: ast.expr) -> Value:
     """Lower an expression whose truth is asked for: that of a container lies in its elements."""
     value = lowering.value(node)
-    if isinstance(node, ast.Name | ast.Attribute | ast.Subscript):
-        elements = content_of(lowering, node, value)
-        if elements:
-            return lowering.op("truth", value, *elements, node=node)
+    if isinstance(node, ast.Name | ast.Attribute | ast.Subscript) and not lowering.is_scalar(node):
+        # An array of one number is as true as the number.
+        elements = [] if lowering.kinds(node) == {CONTAINER} else content_of(lowering, node, value)
+        lengths = length_of(lowering, value, node)
+        return lowering.op("truth", *lengths, *elements, node=node)
     return value
 
 
@@ -182,6 +119,8 @@ def branch_on(lowering: Lowering, node: ast.expr, then: Block, otherwise: Block)
             branch_on(lowering, node.values[-1], then, otherwise)
         case ast.UnaryOp(op=ast.Not()):
             branch_on(lowering, node.operand, otherwise, then)
+        case ast.Compare(ops=[_, _, *_]):
+            branch_on_chain(lowering, node, then, otherwise)
         case _:
             lowering.branch(condition(lowering, node), then, otherwise, node)
 
@@ -248,4 +187,4 @@ def _lambda(lowering: Lowering, node: ast.Lambda) -> Value:
 
     info = lowering.workspace.functions[node]
     keep_defaults(lowering, info)
-    return info.function
+    return function_value(lowering.workspace, info)

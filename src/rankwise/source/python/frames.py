@@ -11,20 +11,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rankwise.program import Block, Switch, Unreachable, Value
+from rankwise.program import Block, Call, Switch, Unreachable, Value
+from rankwise.source.python.caught import BY_CODE, NOTHING, Caught, Raising, takes
 
 if TYPE_CHECKING:
     from rankwise.source.python.lowering import Lowering
 
 Leave = Callable[["Lowering"], None]
 RETURNED = "<returned>"
+EXCEPTION = "<exception>"
+"""The variable that holds what was raised, for handlers to look at."""
 
 
 @dataclass(eq=False)
 class Frame:
     """Something around the current place. By itself it lets exceptions pass."""
 
-    def catches(self, lowering: Lowering, depth: int) -> bool:
+    def catches(self, lowering: Lowering, depth: int, raising: Raising) -> bool:
         return False
 
     def landing_block(self, lowering: Lowering) -> Block:
@@ -44,9 +47,10 @@ class Handlers(Frame):
     """The body of a `try` with `except`: exceptions go to the block that looks for a handler."""
 
     landing: Block
+    caught: Caught
 
-    def catches(self, lowering: Lowering, depth: int) -> bool:
-        return True
+    def catches(self, lowering: Lowering, depth: int, raising: Raising) -> bool:
+        return takes(self.caught, raising)
 
     def landing_block(self, lowering: Lowering) -> Block:
         return self.landing
@@ -61,13 +65,17 @@ class Finally(Frame):
     ways: dict[object, tuple[int, Leave]] = field(default_factory=dict)
     landing: Block | None = None
 
-    def catches(self, lowering: Lowering, depth: int) -> bool:
-        return True
+    def catches(self, lowering: Lowering, depth: int, raising: Raising) -> bool:
+        return raising.by_all or caught_outside(lowering, depth, raising)
 
     def landing_block(self, lowering: Lowering) -> Block:
         if self.landing is None:
             self.landing = lowering.new_block()
         return self.landing
+
+    def frames_outside(self, frames: list[Frame]) -> list[Frame]:
+        """Return the frames that are left to leave behind the body, of those below this one."""
+        return list(frames)
 
     def enter(self, lowering: Lowering, way: object, leave: Leave) -> None:
         """Jump into the body; `leave` goes on from behind it."""
@@ -97,13 +105,12 @@ class CleanUp(Frame):
     """A `with` body: `leave` calls the exit method. Exceptions pass through it on their way out."""
 
     leave: Leave
-    swallows: bool = False
+    swallows: Caught = NOTHING
     landing: Block | None = None
 
-    def catches(self, lowering: Lowering, depth: int) -> bool:
+    def catches(self, lowering: Lowering, depth: int, raising: Raising) -> bool:
         # An exception that nobody handles ends the program: what the exit method does then is moot.
-        outer = range(depth)
-        return self.swallows or any(lowering.frames[each].catches(lowering, each) for each in outer)
+        return takes(self.swallows, raising) or caught_outside(lowering, depth, raising)
 
     def landing_block(self, lowering: Lowering) -> Block:
         if self.landing is None:
@@ -111,13 +118,25 @@ class CleanUp(Frame):
         return self.landing
 
 
-def raise_on(lowering: Lowering) -> None:
-    """Pass an exception on to whoever is next; one that nobody handles ends the path."""
-    landing = lowering.landing()
+def caught_outside(lowering: Lowering, depth: int, raising: Raising) -> bool:
+    """Say whether a frame further out, or a caller, takes what is raised."""
+    if raising.far and takes(lowering.handled, raising):
+        return True
+    return any(lowering.frames[each].catches(lowering, each, raising) for each in range(depth))
+
+
+def raise_on(lowering: Lowering, raising: Raising = BY_CODE) -> None:
+    """Pass an exception on to whoever is next; one that nobody handles here leaves the function."""
+    landing = lowering.landing(raising)
     if landing is not None:
         lowering.jump(landing)
     else:
-        lowering.builder.end(Unreachable(location=lowering.at()))
+        leave_by_exception(lowering)
+
+
+def leave_by_exception(lowering: Lowering, *operands: Value) -> None:
+    lowering.add(Call(lowering.workspace.declare("raise"), operands, lowering.at()))
+    lowering.builder.end(Unreachable(location=lowering.at()))
 
 
 def leave_to(lowering: Lowering, depth: int, way: object, arrive: Leave) -> None:
@@ -129,7 +148,7 @@ def leave_to(lowering: Lowering, depth: int, way: object, arrive: Leave) -> None
         if isinstance(frame, CleanUp):
             frame.leave(lowering)
         elif isinstance(frame, Finally):
-            outer = list(frames)
+            outer = frame.frames_outside(frames)
             frame.enter(
                 lowering, way, functools.partial(_from, frames=outer, depth=depth, way=way, arrive=arrive)
             )

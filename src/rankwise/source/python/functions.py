@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from rankwise.program import Unknown, Value
-from rankwise.source.python.containers import copy_elements, put
+from rankwise.source.python.callbacks import function_value
 from rankwise.source.python.definitions import FunctionInfo, Module
-from rankwise.source.python.dispatch import expression, statement
+from rankwise.source.python.dispatch import statement
 from rankwise.source.python.lowering import Lowering
 from rankwise.source.python.naming import parameters_of
 from rankwise.source.python.statics import static_name
@@ -48,7 +48,7 @@ def keep_defaults(lowering: Lowering, info: FunctionInfo) -> None:
 def _function(lowering: Lowering, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     info = lowering.workspace.functions[node]
     keep_defaults(lowering, info)
-    value: Value = info.function
+    value: Value = function_value(lowering.workspace, info)
     for decorator in reversed(node.decorator_list):
         if info.decorated and is_applied(lowering, decorator):
             value = lowering.call(lowering.value(decorator), [value], decorator)
@@ -100,22 +100,6 @@ def modules_run(
         parts = dotted.split(".")
         found = [workspace.find_module(".".join(parts[: n + 1]), near) for n in range(len(parts))]
     return [module for module in dict.fromkeys(found) if module is not None]
-
-
-@expression(ast.Yield)
-def _yield(lowering: Lowering, node: ast.Yield) -> Value:
-    value = lowering.constant(None) if node.value is None else lowering.value(node.value)
-    if lowering.yielded is not None:
-        put(lowering, lowering.yielded, value, node)
-    return Unknown("sent")
-
-
-@expression(ast.YieldFrom)
-def _yield_from(lowering: Lowering, node: ast.YieldFrom) -> Value:
-    source = lowering.value(node.value)
-    if lowering.yielded is not None:
-        put(lowering, lowering.yielded, copy_elements(lowering, source, node), node)
-    return Unknown("sent")
 
 
 def begin(lowering: Lowering, info: FunctionInfo) -> None:

@@ -168,6 +168,10 @@ class Inference:
         return frozenset({UNKNOWN})
 
     def _of_named(self, module: Module, scope: Scope, node: ast.Name | ast.Attribute) -> Kinds:
+        if isinstance(node, ast.Attribute):
+            spelling = self.spelling(module, scope, node)
+            if spelling is not None and spelling.is_property:
+                return mpi_names.result_kinds(spelling)
         match static_of(self.workspace, module, scope, node):
             case External(name=name) if name.startswith(_MPI):
                 rest = name.removeprefix(_MPI)
@@ -176,10 +180,6 @@ class Inference:
                 return frozenset({FOREIGN})
             case FunctionInfo() | ClassInfo() | Module():
                 return frozenset({FUNCTION})
-        if isinstance(node, ast.Attribute):
-            spelling = self.spelling(module, scope, node)
-            if spelling is not None and spelling.is_property:
-                return mpi_names.result_kinds(spelling)
         key = self.key_of(module, scope, node)
         if key is None:
             return frozenset({UNKNOWN})

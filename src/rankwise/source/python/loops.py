@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rankwise.program import Block, Constant, Value
 from rankwise.source.python.accesses import assign
-from rankwise.source.python.containers import content_of, put, write_element
+from rankwise.source.python.containers import content_of, length_of, put, write_element
 from rankwise.source.python.dispatch import expression, statement
 from rankwise.source.python.expressions import branch_on
 from rankwise.source.python.frames import Loop
@@ -88,9 +88,10 @@ def iterate(
     head, inside, again = (lowering.new_block(node) for _ in range(3))
     lowering.jump(head)
     lowering.builder.continue_in(head)
-    # A list may grow while it is iterated over, so its elements are looked at each time.
+    # A list may grow while it is iterated over, so it is looked at each time.
     present = content_of(lowering, iterable, source)
-    lowering.branch(lowering.op("has_next", iterator, *present, node=iterable), inside, done, node)
+    lengths = length_of(lowering, source, iterable)
+    lowering.branch(lowering.op("has_next", *lengths, node=iterable), inside, done, node)
     lowering.start(inside)
     assign(lowering, target, lowering.op("element", iterator, *present, node=target), node)
     body(again)
@@ -147,6 +148,38 @@ def _goes_on(lowering: Lowering, current: Value, stop: Value, step: Value, node:
 def _comprehension(lowering: Lowering, node: Comprehension) -> Value:
     """Run the loops in place and collect the results; a generator is run where it is written."""
     made = lowering.allocate("", node)
+    _run_generators(lowering, node, lambda again: _collect(lowering, node, made))
+    return made
+
+
+def search(lowering: Lowering, node: ast.GeneratorExp, stop_at: bool | None, default: Value) -> Value:
+    """Run a generator up to its first element that is as true as `stop_at` says, or to the very first.
+
+    Return that element, or the default if there is none: what `any`, `all` and `next` do.
+    """
+    mark, after = lowering.builder.mark(), lowering.new_block(node)
+    key = ("searched", next(lowering.workspace.numbers))
+
+    def look(again: Block) -> None:
+        if stop_at is None:
+            lowering.builder.write(key, lowering.value(node.elt))
+            lowering.jump(after)
+            return
+        found = lowering.new_block(node)
+        branch_on(lowering, node.elt, *((found, again) if stop_at else (again, found)))
+        lowering.start(found)
+        lowering.builder.write(key, lowering.constant(stop_at))
+        lowering.jump(after)
+
+    _run_generators(lowering, node, look)
+    lowering.builder.write(key, default)
+    lowering.jump(after)
+    lowering.join(after, mark)
+    return lowering.builder.read(key)
+
+
+def _run_generators(lowering: Lowering, node: Comprehension, result: Callable[[Block], None]) -> None:
+    """Run the loops of a comprehension; `result` is told where the next round begins."""
     outside, inside = lowering.scope, lowering.module.scopes.by_node[node]
 
     def evaluate_outside(iterable: ast.expr) -> Value:
@@ -155,9 +188,9 @@ def _comprehension(lowering: Lowering, node: Comprehension) -> Value:
         lowering.scope = inside
         return value
 
-    def generator(number: int) -> None:
+    def generator(number: int, around: Block) -> None:
         if number == len(node.generators):
-            _collect(lowering, node, made)
+            result(around)
             return
         part = node.generators[number]
         mark = lowering.builder.mark()
@@ -168,16 +201,15 @@ def _comprehension(lowering: Lowering, node: Comprehension) -> Value:
                 passed = lowering.new_block(node)
                 branch_on(lowering, test, passed, again)
                 lowering.start(passed)
-            generator(number + 1)
+            generator(number + 1, again)
 
         evaluate = lowering.value if number else evaluate_outside
         iterate(lowering, part.target, part.iter, evaluate, done, body, node)
         lowering.join(done, mark)
 
     lowering.scope = inside
-    generator(0)
+    generator(0, lowering.builder.block)
     lowering.scope = outside
-    return made
 
 
 def _collect(lowering: Lowering, node: Comprehension, made: Value) -> None:
@@ -185,4 +217,5 @@ def _collect(lowering: Lowering, node: Comprehension, made: Value) -> None:
         key = lowering.value(node.key)
         write_element(lowering, made, [key], lowering.value(node.value), node)
     else:
-        put(lowering, made, lowering.value(node.elt), node)
+        value = lowering.value(node.elt)
+        put(lowering, made, value, node, *([value] if isinstance(node, ast.SetComp) else []))

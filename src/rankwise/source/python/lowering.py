@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rankwise.findings import Location
 from rankwise.program import (
@@ -26,8 +27,17 @@ from rankwise.program import (
     Value,
 )
 from rankwise.source.python import dispatch
+from rankwise.source.python.caught import (
+    BY_CODE,
+    BY_LIBRARY,
+    NOTHING,
+    Caught,
+    Raising,
+    by_library_function,
+    takes,
+)
 from rankwise.source.python.definitions import FunctionInfo, Module
-from rankwise.source.python.frames import Frame
+from rankwise.source.python.frames import EXCEPTION, Frame
 from rankwise.source.python.kinds import Inference, Kinds
 from rankwise.source.python.mpi_names import NONE, NUMBER, TEXT
 from rankwise.source.python.scopes import Kind, Scope
@@ -36,12 +46,17 @@ from rankwise.source.python.statics import Static, constant_of, static_of
 from rankwise.source.python.workspace import Workspace, location
 from rankwise.standard import Call as StandardCall
 
+if TYPE_CHECKING:
+    from rankwise.source.python.managers import Waiting
+
 
 class Lowering:
     """The state of one function's lowering, and the few ways to add to it.
 
     `frames` are the loops, handlers and clean-ups around the current place, outermost first.
-    `addresses` maps a handle that MPI returned to the memory that MPI wrote it to.
+    `addresses` maps a handle that MPI returned to the memory that MPI wrote it to; `lengths` a value to
+    what decides how many elements it has, where that is not the value itself. `managers` are the
+    generators that are lowered in place, the innermost last; `inlined` all that are under way.
     """
 
     def __init__(
@@ -56,7 +71,12 @@ class Lowering:
         self.builder = Builder(function)
         self.frames: list[Frame] = []
         self.addresses: dict[Value, Value] = {}
+        self.lengths: dict[Value, list[Value]] = {}
         self.yielded: Value | None = None
+        self.handled: Caught = workspace.handled.get(self.info, NOTHING) if self.info is not None else NOTHING
+        self.managers: list[Waiting] = []
+        self.inlined: set[FunctionInfo] = set()
+        self._leaving: Block | None = None
         self.here: ast.AST = scope.node
 
     # Reading the source
@@ -158,15 +178,52 @@ class Lowering:
         node: ast.AST | None = None,
         standard: StandardCall | None = None,
     ) -> Value:
-        """Call something that may raise; inside `try` the block ends behind the call."""
+        """Call something that may raise; where that is handled the block ends behind the call."""
         call = self.add(Call(callee, tuple(arguments), self.at(node), standard=standard))
-        landing = self.landing()
-        if landing is not None:
-            raises = self.op("raises", call, node=node)
-            after = self.builder.new_block(self.at(node))
-            self.builder.end(Switch((after, landing), raises, (None,), self.at(node)))
-            self.start(after)
+        if standard is not None:
+            self.may_raise(BY_LIBRARY, call, node=node)
+        elif not isinstance(callee, Function):
+            self.may_raise(BY_CODE, call, *call.operands[1:], node=node)
+        elif callee.location is not None:
+            self.may_raise(BY_CODE, call, node=node)
+        elif (raising := by_library_function(callee.name)) is not None:
+            self.may_raise(raising, call, node=node, by_result=True)
         return call
+
+    def may_raise(
+        self, raising: Raising, *deciding: Value, node: ast.AST | None = None, by_result: bool = False
+    ) -> None:
+        """Go on only if nothing is raised here, which some values decide; else go where that is handled.
+
+        `by_result` says that what differs between ranks in a call's result makes it raise, too: a file
+        may be there or not.
+        """
+        landing = self.landing(raising)
+        if landing is None and raising.far and takes(self.handled, raising):
+            landing = self._leave()
+        if landing is None or self.builder.dead:
+            return
+        if by_result:
+            deciding = (*deciding, self.op("outcome", deciding[0], node=node))
+        raises = self.op("raises", *deciding, node=node)
+        self.builder.write(EXCEPTION, raises)
+        after = self.builder.new_block(self.at(node))
+        self.builder.end(Switch((after, landing), raises, (None,), self.at(node)))
+        self.start(after)
+
+    def _leave(self) -> Block:
+        """Return the block from which exceptions leave the function."""
+        if self._leaving is None:
+            self._leaving = self.new_block()
+        return self._leaving
+
+    def finish(self) -> None:
+        """End the function: write the block that exceptions leave by, then drop what is not reached."""
+        if self._leaving is not None:
+            self.start(self._leaving)
+            self.add(Call(self.workspace.declare("raise"), (), self.at()))
+            self.builder.end(Unreachable(location=self.at()))
+        self.builder.finish()
 
     def call_without_return(
         self, callee: Value, arguments: Iterable[Value], node: ast.AST | None = None
@@ -176,11 +233,11 @@ class Lowering:
         self.builder.end(Unreachable(location=self.at(node)))
         return call
 
-    def landing(self) -> Block | None:
+    def landing(self, raising: Raising = BY_CODE) -> Block | None:
         """Return the block that an exception raised here goes to; None if it leaves the function."""
         for depth in range(len(self.frames), 0, -1):
             frame = self.frames[depth - 1]
-            if frame.catches(self, depth - 1):
+            if frame.catches(self, depth - 1, raising):
                 return frame.landing_block(self)
         return None
 

@@ -8,8 +8,19 @@ from collections.abc import Callable
 from rankwise.program import Unknown, Value
 from rankwise.source.python import mpi
 from rankwise.source.python.arguments import Given, bind, evaluate
-from rankwise.source.python.containers import content, copy_elements, make_container, put
+from rankwise.source.python.caught import BY_SUBSCRIPT
+from rankwise.source.python.containers import (
+    content,
+    copy_elements,
+    copy_into,
+    length_of,
+    make_container,
+    passing,
+    put,
+    put_in_place,
+)
 from rankwise.source.python.definitions import ClassInfo, FunctionInfo
+from rankwise.source.python.library_calls import call_unknown_method
 from rankwise.source.python.lowering import Lowering
 from rankwise.source.python.mpi_names import UNKNOWN
 from rankwise.source.python.naming import MUTATORS
@@ -24,6 +35,12 @@ PURE = words(
     "round conj trace take most_common union intersection difference issubset issuperset real imag"
 )
 """Methods of texts, containers and arrays whose result follows from the receiver and the arguments."""
+
+
+_AS_LONG = words("items keys values")
+_MAY_MISS = words("pop popleft popitem remove")
+_HOLDING = words("get items values pop popleft popitem get_nowait most_common")
+"""Methods whose result holds, or is, an element of the receiver."""
 
 
 def call_method(lowering: Lowering, target: ast.Attribute, node: ast.Call) -> Value:
@@ -68,7 +85,7 @@ def _call_on(
         return _choose(lowering, receiver, ways, node)
     if ("attribute", name) in lowering.inference.facts:
         return _call_attribute(lowering, target, receiver, given, node)
-    return lowering.call(Unknown(name), [receiver, *given.flat()], node)
+    return call_unknown_method(lowering, name, receiver, given, node)
 
 
 def _choose(lowering: Lowering, receiver: Value, ways: list[Callable[[], Value]], node: ast.AST) -> Value:
@@ -122,18 +139,34 @@ def _call_library(lowering: Lowering, name: str, receiver: Value, given: Given, 
     """Do what containers, texts and arrays do."""
     if name in MUTATORS:
         for value in given.flat()[-1:] if name in ("insert", "setdefault") else given.flat():
-            many = name in ("extend", "update", "extendleft")
-            put(lowering, receiver, copy_elements(lowering, value, node) if many else value, node)
+            if name in ("extend", "update", "extendleft"):
+                copy_into(lowering, receiver, value, node)
+            elif name in ("fill", "itemset"):
+                put_in_place(lowering, receiver, value, node)
+            else:
+                # A set takes no more of what it has, nor does a dictionary of keys.
+                put(lowering, receiver, value, node, *(given.flat() if name in ("add", "setdefault") else []))
         return copy_elements(lowering, receiver, node) if name == "setdefault" else lowering.constant(None)
     if name == "copy":
-        return make_container(lowering, [copy_elements(lowering, receiver, node)], node)
+        made = make_container(lowering, [], node)
+        copy_into(lowering, made, receiver, node)
+        return made
     elements = content(lowering, receiver, node)
     for value in given.flat():
         elements += content(lowering, value, node)
     result = lowering.op(name, receiver, *given.flat(), *elements, node=node)
-    if name in REMOVERS:
-        put(lowering, receiver, result, node)
-    return result
+    if name in ("sort", "reverse"):
+        put_in_place(lowering, receiver, result, node)
+    elif name in REMOVERS:
+        put(lowering, receiver, result, node, *given.flat())
+    if name in _MAY_MISS:
+        lowering.may_raise(BY_SUBSCRIPT, result, node=node)
+    held = result
+    if name in _HOLDING:
+        held = passing(lowering, result, [*elements, *given.flat()[1:]], node)
+    if name in _AS_LONG:
+        lowering.lengths[held] = length_of(lowering, receiver, node)
+    return held
 
 
 def _is_super(lowering: Lowering, node: ast.expr) -> bool:

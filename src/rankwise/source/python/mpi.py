@@ -12,10 +12,17 @@ depend on it and its elements but point nowhere, so what arrives is no alias of 
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
-from rankwise.program import Constant, Unknown, Unreachable, Value
+from rankwise.program import Constant, Phi, Unknown, Unreachable, Value
 from rankwise.source.python.buffers import Pieces, buffer_pieces, target_pieces
-from rankwise.source.python.containers import content_of, make_tuple
+from rankwise.source.python.containers import (
+    content,
+    content_of,
+    copy_into,
+    make_tuple,
+    put_in_place,
+)
 from rankwise.source.python.lowering import Lowering
 from rankwise.standard import RESULT, Argument, Data, Role, Spelling, find_spelling
 
@@ -86,6 +93,7 @@ class _MpiCall:
         self._node = node
         self._values: dict[int, Value] = {}
         self._results: dict[int, Value] = {}
+        self._rebound: list[tuple[str, Value, Value]] = []
         self._data: dict[int, Data] = {each.buffer: each for each in spelling.call.data}
 
     def lower(
@@ -102,6 +110,7 @@ class _MpiCall:
         values = [self._values.get(index, nothing) for index in range(len(self._call.parameters))]
         callee = lowering.workspace.declare(self._call.name)
         call = lowering.call(callee, values, self._node, self._call)
+        self._rebind()
         if not self._call.returns:
             lowering.builder.end(Unreachable(location=lowering.at(self._node)))
         return self._result(call)
@@ -126,7 +135,7 @@ class _MpiCall:
         if node is None:
             self._values.setdefault(index, self._default(argument.default))
         elif role is Role.BUFFER and not self._spelling.is_pickled:
-            self._pass_buffer(index, buffer_pieces(self._lowering, node))
+            self._pass_buffer(index, self._with_memory(index, node, buffer_pieces(self._lowering, node)))
         elif role is Role.DISPLACEMENT and isinstance(node, ast.Tuple | ast.List):
             self._pass_target(index, target_pieces(self._lowering, node))
         else:
@@ -173,6 +182,30 @@ class _MpiCall:
         """MPI takes the address of a handle that it changes: the memory it was returned in, if known."""
         known = self._lowering.addresses.get(value)
         return known if known is not None else self._in_memory(value)
+
+    def _with_memory(self, index: int, node: ast.expr, pieces: Pieces) -> Pieces:
+        """Let a call that shares a result have one place to write it, if ranks may have made different ones.
+
+        `data = arange(n)` on the root and `data = empty(n)` elsewhere are two arrays; behind a broadcast
+        the variable holds the same on all ranks, whichever it was.
+        """
+        if isinstance(node, ast.List | ast.Tuple) and node.elts:
+            node = node.elts[0]
+        shared = index in self._call.shared_outputs
+        if not shared or not isinstance(node, ast.Name) or not isinstance(pieces.buffer, Phi):
+            return pieces
+        lowering, before = self._lowering, pieces.buffer
+        made = lowering.allocate(node.id, self._node)
+        copy_into(lowering, made, before, self._node)
+        self._rebound.append((node.id, before, made))
+        return replace(pieces, buffer=made)
+
+    def _rebind(self) -> None:
+        lowering = self._lowering
+        for name, before, made in self._rebound:
+            for element in content(lowering, made, self._node)[:1]:
+                put_in_place(lowering, before, element, self._node)
+            lowering.write(name, made)
 
     def _pass_buffer(self, index: int, pieces: Pieces) -> None:
         self._values[index] = pieces.buffer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from rankwise import standard
 from rankwise.source.python.scopes import (
     Binding,
     Comprehension,
@@ -166,8 +167,22 @@ def _other(node: ast.AST, scope: Scope) -> None:
             if isinstance(receiver, ast.Name) and method in MUTATORS:
                 scope.written_into.add(receiver.id)
             if method[:1].isupper():
-                for argument in (*node.args, *(each.value for each in node.keywords)):
+                for argument in _buffer_arguments(node, method):
                     scope.written_into.update(_buffers(argument))
+
+
+def _buffer_arguments(call: ast.Call, method: str) -> list[ast.expr]:
+    """The arguments of an MPI call that are buffers; all of them where the method is none of MPI's."""
+    spellings = standard.find_method(method)
+    if not spellings:
+        return [*call.args, *(each.value for each in call.keywords)]
+    found: list[ast.expr] = []
+    for spelling in spellings:
+        positions = set(spelling.positions_of(standard.Role.BUFFER))
+        names = {spelling.arguments[position].name for position in positions}
+        found += [argument for position, argument in enumerate(call.args) if position in positions]
+        found += [each.value for each in call.keywords if each.arg in names]
+    return found
 
 
 def _buffers(argument: ast.expr) -> list[str]:

@@ -6,6 +6,7 @@ import ast
 
 from rankwise.program import Call, Function, Load, Parameter, Return, Unknown, Value
 from rankwise.source.python.arguments import Given, bind
+from rankwise.source.python.callbacks import function_value
 from rankwise.source.python.definitions import ClassInfo, FunctionInfo
 from rankwise.source.python.lowering import Lowering
 
@@ -39,20 +40,21 @@ def bound_method(lowering: Lowering, info: FunctionInfo, receiver: Value, node: 
     The object is kept in memory that all bound values of the method share.
     """
     if info.role == "static":
-        return info.function
+        return function_value(lowering.workspace, info)
     workspace = lowering.workspace
+    callee = function_value(workspace, info)
     name = f"{info.function.name}@bound"
     kept = workspace.variable(f"{name}.self", info.function.location)
     lowering.store(kept, receiver, node)
     if name not in workspace.program.functions:
         bound = Function(name, info.function.shown, info.function.location)
         workspace.program.functions[name] = bound
-        rest = info.function.parameters[1:]
+        rest = callee.parameters[1:]
         bound.parameters = tuple(Parameter(bound, index, each.name) for index, each in enumerate(rest))
         where = info.function.location
         block = bound.add_block()
         block.append(kept_receiver := Load((kept,), where, "self"))
-        block.append(result := Call(info.function, (kept_receiver, *bound.parameters), where))
+        block.append(result := Call(callee, (kept_receiver, *bound.parameters), where))
         block.append(Return(operands=(result,), location=where))
         bound.link_predecessors()
     return workspace.program.functions[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from rankwise.program import Block, Value
-from rankwise.source.python.containers import content, copy_elements, make_container, read_element
+from rankwise.source.python.containers import content, copy_into, length_of, make_container, read_element
 from rankwise.source.python.dispatch import statement
 from rankwise.source.python.expressions import branch_on
 from rankwise.source.python.lowering import Lowering
@@ -92,8 +92,12 @@ def _sequence(lowering: Lowering, pattern: ast.MatchSequence, subject: Value, fa
 
 
 def _shape(lowering: Lowering, subject: Value, pattern: ast.pattern) -> Value:
-    return lowering.op("has_shape", subject, *content(lowering, subject, pattern), node=pattern)
+    lengths = length_of(lowering, subject, pattern)
+    keys = content(lowering, subject, pattern) if isinstance(pattern, ast.MatchMapping) else []
+    return lowering.op("has_shape", *lengths, *keys, node=pattern)
 
 
 def _rest(lowering: Lowering, subject: Value, pattern: ast.pattern) -> Value:
-    return make_container(lowering, [copy_elements(lowering, subject, pattern)], pattern)
+    rest = make_container(lowering, [], pattern)
+    copy_into(lowering, rest, subject, pattern)
+    return rest

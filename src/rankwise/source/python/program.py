@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from pathlib import Path
 
-from rankwise.program import Program
+from rankwise.program import Function, Program, Value
 
 # These modules mark the functions that lower each kind of node.
 from rankwise.source.python import accesses as _accesses
@@ -14,20 +14,23 @@ from rankwise.source.python import calls as _calls
 from rankwise.source.python import exceptions as _exceptions
 from rankwise.source.python import expressions as _expressions
 from rankwise.source.python import functions, statements
+from rankwise.source.python import generators as _generators
 from rankwise.source.python import loops as _loops
 from rankwise.source.python import patterns as _patterns
 from rankwise.source.python.decorators import describe_definitions
 from rankwise.source.python.definitions import FunctionInfo, Module
 from rankwise.source.python.frames import RETURNED
+from rankwise.source.python.handled import find_handled
 from rankwise.source.python.kind_facts import infer_kinds
 from rankwise.source.python.kinds import Inference
 from rankwise.source.python.lowering import Lowering
+from rankwise.source.python.managers import is_manager
 from rankwise.source.python.reading import parse
 from rankwise.source.python.workspace import Workspace
 
 __all__ = ["lower_sources"]
 
-_LOWERERS = (_accesses, _calls, _exceptions, _expressions, _loops, _patterns)
+_LOWERERS = (_accesses, _calls, _exceptions, _expressions, _generators, _loops, _patterns)
 
 
 def lower_sources(sources: Sequence[tuple[Path, str]]) -> Program:
@@ -38,11 +41,36 @@ def lower_sources(sources: Sequence[tuple[Path, str]]) -> Program:
     _mark_imported(workspace)
     describe_definitions(workspace)
     inference = infer_kinds(workspace)
+    workspace.handled = find_handled(workspace)
     for module in workspace.modules:
         _lower_module(workspace, inference, module)
     for info in workspace.functions.values():
-        _lower_function(workspace, inference, info)
+        if not is_manager(info):
+            _lower_function(workspace, inference, info)
+    _lower_managers(workspace, inference)
     return workspace.program
+
+
+def _lower_managers(workspace: Workspace, inference: Inference) -> None:
+    """Lower the generators that something else than `with` uses; of the others their uses are enough."""
+    waiting = [info for info in workspace.functions.values() if is_manager(info)]
+    mentioned = _mentioned(workspace) if waiting else set()
+    for info in waiting:
+        if info in workspace.inlined and info.function not in mentioned:
+            del workspace.program.functions[info.function.name]
+        else:
+            _lower_function(workspace, inference, info)
+
+
+def _mentioned(workspace: Workspace) -> set[Value]:
+    """Return the functions that some instruction names."""
+    return {
+        operand
+        for function in workspace.program.defined()
+        for instruction in function.instructions()
+        for operand in instruction.operands
+        if isinstance(operand, Function)
+    }
 
 
 def _mark_imported(workspace: Workspace) -> None:
@@ -79,4 +107,4 @@ def _finish(lowering: Lowering) -> None:
     if not lowering.builder.dead:
         lowering.builder.write(RETURNED, lowering.constant(None))
         statements.return_here(lowering)
-    lowering.builder.finish()
+    lowering.finish()

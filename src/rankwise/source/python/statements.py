@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import ast
 
-from rankwise.program import Unreachable, Value
+from rankwise.program import Value
 from rankwise.source.python.accesses import assign, read_target
-from rankwise.source.python.containers import put
+from rankwise.source.python.caught import BY_ASSERTION
+from rankwise.source.python.containers import change_length, length_of, put, put_in_place
 from rankwise.source.python.dispatch import statement
-from rankwise.source.python.expressions import OPERATORS, arithmetic, branch_on
+from rankwise.source.python.expressions import arithmetic, branch_on
 from rankwise.source.python.frames import RETURNED, Loop, leave_to, raise_on
 from rankwise.source.python.lowering import Lowering
+from rankwise.source.python.managers import leave_generator, waiting_here
+from rankwise.source.python.mpi_names import CONTAINER
+from rankwise.source.python.operators import OPERATORS
 
 
 @statement(ast.Expr)
@@ -61,7 +65,9 @@ def _augmented(lowering: Lowering, node: ast.AugAssign) -> None:
     combined = arithmetic(lowering, operator, (node.target, before), (node.value, value), node)
     if isinstance(node.target, ast.Name) and node.target.id in lowering.scope.running.written_into:
         # An array or a list changes in place: everyone who holds it sees the new elements.
-        put(lowering, before, combined, node)
+        put_in_place(lowering, before, combined, node)
+        if CONTAINER in lowering.kinds(node.target):
+            change_length(lowering, before, node, *length_of(lowering, value, node))
     else:
         assign(lowering, node.target, combined, node)
 
@@ -69,6 +75,10 @@ def _augmented(lowering: Lowering, node: ast.AugAssign) -> None:
 @statement(ast.Return)
 def _return(lowering: Lowering, node: ast.Return) -> None:
     value = lowering.constant(None) if node.value is None else lowering.value(node.value)
+    waiting = waiting_here(lowering)
+    if waiting is not None:
+        leave_generator(lowering, waiting)
+        return
     lowering.builder.write(RETURNED, value)
     leave_to(lowering, 0, "return", return_here)
 
@@ -124,10 +134,7 @@ def _assert(lowering: Lowering, node: ast.Assert) -> None:
     lowering.start(failed)
     if node.msg is not None:
         lowering.value(node.msg)
-    if lowering.landing() is not None:
-        raise_on(lowering)
-    else:
-        lowering.builder.end(Unreachable(location=lowering.at(node)))
+    raise_on(lowering, BY_ASSERTION)
     lowering.start(held)
 
 
@@ -158,7 +165,8 @@ def _delete(lowering: Lowering, node: ast.Delete) -> None:
             container = lowering.value(target.value)
             # What is gone shows in later lengths: the container's elements have changed.
             index = lowering.value(target.slice) if not isinstance(target.slice, ast.Slice) else container
-            put(lowering, container, lowering.op("removed", container, index, node=node), node)
+            removed = lowering.op("removed", container, index, node=node)
+            put(lowering, container, removed, node, index)
         elif isinstance(target, ast.Attribute):
             lowering.value(target.value)
 

@@ -8,6 +8,7 @@ from pathlib import PurePath
 
 from rankwise.findings import Location
 from rankwise.program import Constant, Function, GlobalVariable, Parameter, Program
+from rankwise.source.python.caught import Caught
 from rankwise.source.python.definitions import ClassInfo, FunctionInfo, Module
 from rankwise.source.python.naming import find_scopes, parameters_of
 from rankwise.source.python.scopes import FunctionNode, Scope
@@ -27,6 +28,10 @@ class Workspace:
         self.described = False
         """Whether decorators and classes are known, so that what names stand for may be remembered."""
         self.remembered: dict[object, object] = {}
+        self.handled: dict[FunctionInfo, Caught] = {}
+        """For each function, what the handlers of those who call it take."""
+        self.inlined: set[FunctionInfo] = set()
+        """Generators that were lowered where a `with` statement runs them."""
         self.numbers = itertools.count()
         self._constants: dict[tuple[type, object], Constant] = {}
         self.classes_by_name: dict[str, ClassInfo] = {}

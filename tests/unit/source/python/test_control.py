@@ -57,9 +57,9 @@ def test_range_loop_downwards(lower):
 def test_trip_count_of_a_for_loop_depends_on_the_iterable(lower):
     lowered = lower("def f(xs):\n  for x in xs:\n    g(x)")
     (branch,) = lowered.find(Branch, "f")
-    iterator = branch.condition.operands[0]
-    assert (branch.condition.operator, iterator.operator) == ("has_next", "iterate")
-    assert iterator.operands[0] is lowered.function("f").parameters[0]
+    source, length = branch.condition.operands
+    assert (branch.condition.operator, length.address.field) == ("has_next", "#")
+    assert source is lowered.function("f").parameters[0]
 
 
 def test_code_behind_return_is_dropped(lower):
@@ -95,7 +95,7 @@ def test_raise_without_handler_ends_the_path(lower):
 
 def test_raise_goes_to_its_handler(lower):
     lowered = lower("def f():\n  try:\n    raise E\n  except Exception:\n    g()\n  return 1")
-    assert lowered.calls("f") == ["raise", "g"]
+    assert lowered.calls("f") == ["g"]
     assert lowered.find(Unreachable, "f") == []
 
 
@@ -115,7 +115,7 @@ def test_handler_sees_what_was_set_before_the_exception(lower):
     lowered = lower(
         "def f():\n  x = 1\n  try:\n    a()\n    x = 2\n    b()\n  except Exception:\n    return x"
     )
-    (phi,) = lowered.find(Phi, "f")
+    (phi,) = [each for each in lowered.find(Phi, "f") if each.name == "x"]
     assert sorted(each.value for each in phi.operands) == [1, 2]
 
 
@@ -237,4 +237,4 @@ def test_deep_expression(lower):
 
 def test_delete_shows_in_later_lengths(lower):
     lowered = lower("def f(x):\n  del x[0]\n  return len(x)")
-    assert lowered.operators("f") == ["removed", "len"]
+    assert lowered.operators("f") == ["removed", "length", "len"]

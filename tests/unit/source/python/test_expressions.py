@@ -1,5 +1,7 @@
 """Names, operators, conditions and containers."""
 
+import pytest
+
 from rankwise.program import Allocate, Branch, Constant, Load, Phi, Store
 
 
@@ -33,7 +35,7 @@ def test_arithmetic_on_what_may_be_an_array_depends_on_its_elements(lower):
     (product,) = [
         each for each in lowered.function("f").instructions() if each.name == "" and hasattr(each, "operator")
     ]
-    assert [type(each) for each in product.operands[2:]] == [Load, Load]
+    assert [type(each) for each in product.operands[2:]] == [Load, Load, Load]
 
 
 def test_identity_is_equality(lower):
@@ -69,11 +71,17 @@ def test_conditional_expression_is_a_phi(lower):
     assert [each.value for each in phi.operands] == [1, 2]
 
 
-def test_truth_of_a_list_lies_in_its_elements(lower):
-    lowered = lower("def f(pending):\n  if pending:\n    g()")
+def test_truth_of_a_list_lies_in_its_length(lower):
+    lowered = lower("def f(a):\n  pending = [a]\n  if pending:\n    g()")
     (branch,) = lowered.find(Branch, "f")
     assert branch.condition.operator == "truth"
-    assert len(branch.condition.operands) == 3
+    assert [each.address.field for each in branch.condition.operands[1:]] == ["#"]
+
+
+def test_truth_of_an_unknown_object_may_lie_in_its_elements(lower):
+    lowered = lower("def f(pending):\n  if pending:\n    g()")
+    (branch,) = lowered.find(Branch, "f")
+    assert {each.address.field for each in branch.condition.operands[1:]} == {"#", "[]", "[*]"}
 
 
 def test_walrus_assigns_and_is_the_value(lower):
@@ -91,7 +99,8 @@ def test_format_depends_on_its_parts(lower):
 def test_attribute_of_an_unknown_object_depends_on_the_object(lower):
     lowered = lower("def f(x):\n  return x.shape")
     assert lowered.text("f") == (
-        "0:\n%0 = offset $x .shape\n%1 shape = load %0\n%2 shape = attribute($x, %1)\nreturn %2"
+        "0:\n%0 = offset $x .shape\n%1 shape = load %0\n%2 = offset $x .#\n%3 = load %2\n"
+        "%4 = attribute($x, %1, $x, %3)\n%5 shape = subscript(%4, %1)\nreturn %5"
     )
 
 
@@ -110,9 +119,10 @@ def test_subscript_depends_on_container_key_and_loads(lower):
 def test_constant_text_key_has_a_field_of_its_own(lower):
     text = lower("def f(d):\n  d['n'] = 1\n  return d['n']").text("f")
     assert text == (
-        "0:\n%0 = offset $d .['n']\nstore %0, 1\n%1 = offset $d, 'n' .[*]\nstore %1, 1\n"
-        "%2 = offset $d, 'n' .[]\n%3 = offset $d .['n']\n%4 = load %2\n%5 = load %3\n"
-        "%6 = subscript($d, 'n', %4, %5)\nreturn %6"
+        "0:\n%0 = offset $d .#\n%1 = load %0\n%2 = length(%1, 'n')\nstore %0, %2\n"
+        "%3 = offset $d .['n']\nstore %3, 1\n%4 = offset $d, 'n' .[*]\n%5 = load %4\n"
+        "%6 = element(%5, 1)\nstore %4, %6\n%7 = offset $d, 'n' .[]\n%8 = offset $d .['n']\n"
+        "%9 = load %7\n%10 = load %8\n%11 = subscript($d, 'n', %9, %10)\nreturn %11"
     )
 
 
@@ -158,14 +168,20 @@ def test_list_display(lower):
 
 def test_dict_display_merges_another(lower):
     lowered = lower("def f(o):\n  return {'k': 1, **o}")
-    assert [each.address.field for each in lowered.find(Store, "f")] == ["['k']", "[*]", "[]"]
+    assert [each.address.field for each in lowered.find(Store, "f")] == ["['k']", "[*]", "[]", "#"]
 
 
 def test_append_stores_into_the_list(lower):
     lowered = lower("def f(v):\n  x = []\n  x.append(v)\n  return len(x)")
-    (store,) = lowered.find(Store, "f")
-    assert store.value.name == "v"
-    assert lowered.operators("f") == ["len"]
+    element, length = lowered.find(Store, "f")
+    assert element.value.name == "v"
+    assert length.address.field == "#"
+    assert lowered.operators("f") == ["length", "len"]
+
+
+def test_element_that_is_replaced_leaves_the_length(lower):
+    lowered = lower("def f(v, i: int):\n  x = [1, 2]\n  x[i] = v\n  return len(x)")
+    assert {each.address.field for each in lowered.find(Store, "f")} == {"[]"}
 
 
 def test_augmented_assignment_of_a_number_rebinds(lower):
@@ -190,11 +206,20 @@ def test_comprehension_is_a_loop_with_its_own_names(lower):
     assert len(lowered.find(Branch, "f")) == 2
 
 
-def test_any_over_a_generator_depends_on_what_it_yields(lower):
-    lowered = lower("def f(ys):\n  return any(y > 3 for y in ys)")
-    result = lowered.function("f").blocks[-1].terminator.operands[0]
-    assert result.operator == "any"
-    assert any(isinstance(each, Load) for each in result.operands)
+@pytest.mark.parametrize("name", ["any", "all"])
+def test_search_in_a_generator_stops_at_the_first_find(lower, name):
+    lowered = lower(f"def f(ys):\n  return {name}(g(y) for y in ys)")
+    function = lowered.function("f")
+    (result,) = function.blocks[-1].terminator.operands
+    assert {each.value for each in result.operands} == {True, False}
+    (call,) = function.calls()
+    assert len(call.block.successors) == 2
+
+
+def test_next_takes_one_element_of_a_generator(lower):
+    lowered = lower("def f(ys):\n  return next((g(y) for y in ys), 7)")
+    (result,) = lowered.function("f").blocks[-1].terminator.operands
+    assert {getattr(each, "value", "call") for each in result.operands} == {7, "call"}
 
 
 def test_dict_comprehension_stores_values(lower):

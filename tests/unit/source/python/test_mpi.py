@@ -2,7 +2,7 @@
 
 import pytest
 
-from rankwise.program import Constant, Load, Phi, Store, Unreachable
+from rankwise.program import Allocate, Constant, Load, Phi, Store, Unreachable
 
 MPI = "from mpi4py import MPI\ncomm = MPI.COMM_WORLD\n"
 
@@ -100,6 +100,16 @@ def test_point_to_point(lower):
     assert (arguments(receive)["source"], arguments(receive)["tag"]) == ("MPI_ANY_SOURCE", "MPI_ANY_TAG")
 
 
+def test_broadcast_into_one_of_two_arrays_gives_the_variable_one_array(lower):
+    lowered = lower(
+        MPI + "import numpy as np\ndef f(x):\n  a = np.ones(3) if x else np.zeros(3)\n  comm.Bcast(a)\n  g(a)"
+    )
+    (broadcast,) = lowered.mpi("f")
+    (g,) = [call for call in lowered.function("f").calls() if call.callee.name == "g"]
+    assert g.arguments[0] is broadcast.arguments[0]
+    assert isinstance(broadcast.arguments[0], Allocate)
+
+
 def test_sendrecv_object(lower):
     call = only(lower(MPI + "x = comm.sendrecv(3, dest=1, source=2)"))
     assert (arguments(call)["dest"], arguments(call)["source"]) == (1, 2)
@@ -107,7 +117,7 @@ def test_sendrecv_object(lower):
 
 def test_buffer_is_the_array_itself(lower):
     lowered = lower(MPI + "import numpy as np\nx = np.zeros(3)\ncomm.Bcast(x, root=0)\ny = x[0]")
-    made = next(each for each in lowered.function().calls() if each.callee.name == "numpy.zeros")
+    (made,) = [each for each in lowered.find(Allocate) if each.name == "x"]
     assert only(lowered).arguments[0] is made
 
 

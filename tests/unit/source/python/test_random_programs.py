@@ -69,14 +69,14 @@ def interpret(function: Function, arguments: list[int], raises: list[bool]) -> t
             match each:
                 case Operation(operator="raises"):
                     values[each] = left.pop(0) if left else False
-                case Operation(operator="!"):
+                case Operation(operator="not"):
                     values[each] = not value(each.operands[0])
-                case Operation(operator="exception"):
+                case Operation(operator="exception" | "raised" | "outcome"):
                     values[each] = True
                 case Operation():
                     one, other = (value(operand) for operand in each.operands)
                     values[each] = _OPERATORS[each.operator](one, other)
-                case Call():
+                case Call() if each.callee.name != "raise":
                     seen.append(tuple(value(argument) for argument in each.arguments))
         match block.terminator:
             case Jump(targets=(target,)):
