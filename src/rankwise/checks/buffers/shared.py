@@ -1,0 +1,89 @@
+"""RW403: two operations on one buffer, of which one writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rankwise.checks.buffers.conflicts import chosen, meet_in_time
+from rankwise.checks.buffers.regions import Buffer, buffers_of, buffers_of_call
+from rankwise.checks.registry import check
+from rankwise.checks.requests.calls import Act, act_of
+from rankwise.checks.requests.operations import Beginning
+from rankwise.checks.requests.pending import Pending
+from rankwise.checks.requests.telling import finding, inside, name_of, place_of, related
+from rankwise.checks.requests.tracked import Tracked
+from rankwise.checks.requests.tracking import Tracker, tracker_of
+from rankwise.findings import Finding
+from rankwise.program import Call
+from rankwise.program.model import Model
+from rankwise.standard import Mode
+
+_Use = tuple[Call, Call, Buffer]
+"""A call of the function, the MPI call behind it, and one of its buffers."""
+
+
+@check("RW403")
+def operations_have_their_own_buffers(model: Model) -> Iterator[Finding]:
+    """No operation uses memory that a pending one writes, or writes what a pending one uses."""
+    tracker = tracker_of(model)
+    for tracked in list(tracker.functions.values()):
+        begun = [each for each in tracked.beginnings if each.act in (Act.BEGINS, Act.STARTS)]
+        if not begun:
+            continue
+        by_root: dict[object, dict[int, list[_Use]]] = {}
+        for use in _uses(model, tracker, tracked, begun):
+            by_block = by_root.setdefault(use[2].region.place.root, {})
+            by_block.setdefault(use[0].block.index, []).append(use)
+        reported: set[Call] = set()
+        for beginning in begun:
+            for call, found in _conflicts(model, tracker, tracked, beginning, by_root):
+                if call not in reported:
+                    reported.add(call)
+                    yield found
+
+
+def _uses(model: Model, tracker: Tracker, tracked: Tracked, begun: list[Beginning]) -> Iterator[_Use]:
+    """Yield every buffer that an operation of the function uses, blocking or not."""
+    for beginning in begun:
+        for buffer in buffers_of(model, tracker.places, tracked, beginning):
+            yield beginning.at, beginning.operation, buffer
+    for call in tracked.function.calls():
+        entry = call.standard
+        if entry is not None and entry.mode is Mode.BLOCKING and act_of(entry) is Act.MAY_COMPLETE:
+            for buffer in buffers_of_call(model.program, tracker.places, call):
+                yield call, call, buffer
+
+
+def _conflicts(
+    model: Model,
+    tracker: Tracker,
+    tracked: Tracked,
+    beginning: Beginning,
+    by_root: dict[object, dict[int, list[_Use]]],
+) -> Iterator[tuple[Call, Finding]]:
+    pending = Pending(model, tracked, beginning)
+    for buffer in buffers_of(model, tracker.places, tracked, beginning):
+        for call, operation, other in chosen(by_root.get(buffer.region.place.root), pending):
+            if not (buffer.is_written or other.is_written) or not buffer.region.meets(other.region):
+                continue
+            if other.depends_on_root and not buffer.depends_on_root and not other.is_written:
+                continue
+            if not tracked.is_live(call):
+                continue
+            if meet_in_time(tracked, beginning, pending, buffer, call, other.region.place):
+                started = f"{name_of(beginning.operation)} {_does(buffer)} it from here on"
+                again = ", in the round before" if call is beginning.at else ""
+                yield (
+                    call,
+                    finding(
+                        "RW403",
+                        operation,
+                        place_of(call),
+                        f"this {_does(other)} memory of an operation that is not complete",
+                        [*related("started", started + again, beginning.at.location), *inside(beginning)],
+                    ),
+                )
+
+
+def _does(buffer: Buffer) -> str:
+    return "receives into" if buffer.is_written else "sends"

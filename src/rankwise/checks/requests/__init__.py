@@ -1,0 +1,1 @@
+"""Requests: every operation that is begun is completed, once, and given back."""

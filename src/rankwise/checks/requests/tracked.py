@@ -1,0 +1,161 @@
+"""The operations of one function, and what becomes of their handles there."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from rankwise.checks.requests.calls import Act
+from rankwise.checks.requests.handles import follow
+from rankwise.checks.requests.index import FunctionIndex
+from rankwise.checks.requests.operations import Beginning, Ends, Slot, Touch
+from rankwise.checks.requests.paths import Paths
+from rankwise.checks.requests.places import Place
+from rankwise.checks.requests.ways import Ways
+from rankwise.program import Allocate, Call, Function, Instruction, Parameter, Return, Store
+from rankwise.program.memory.objects import Object, Part
+from rankwise.program.values import GlobalVariable
+
+if TYPE_CHECKING:
+    from rankwise.checks.requests.tracking import Tracker
+
+
+class Tracked:
+    """The operations of one function."""
+
+    def __init__(self, tracker: Tracker, function: Function) -> None:
+        self.function = function
+        self.beginnings: list[Beginning] = []
+        self._tracker = tracker
+        self._followed: dict[Slot, tuple[tuple[Touch, ...], frozenset[Part]]] = {}
+        self._ends: dict[tuple[Slot, tuple[Act, ...]], Ends] = {}
+        self._staying: dict[frozenset[Object], bool] = {}
+
+    @cached_property
+    def paths(self) -> Paths:
+        return Paths(self._tracker.model.flow(self.function))
+
+    @cached_property
+    def ways(self) -> Ways:
+        return Ways(self._tracker.model, self._tracker.conditions, self.paths)
+
+    @cached_property
+    def index(self) -> FunctionIndex:
+        return FunctionIndex(self.function, self._tracker.model)
+
+    @cached_property
+    def by_place(self) -> dict[Place, list[Beginning]]:
+        found: dict[Place, list[Beginning]] = {}
+        for beginning in self.beginnings:
+            found.setdefault(beginning.place, []).append(beginning)
+        return found
+
+    def begun_in(self, blocks: set[int], place: Place) -> list[Beginning]:
+        """Return the operations that begin in some blocks with their handle at a place."""
+        by_block = self._by_place_and_block.get(place, {})
+        some = blocks if len(blocks) < len(by_block) else blocks.intersection(by_block)
+        return [each for block in sorted(some) for each in by_block.get(block, ())]
+
+    @cached_property
+    def _by_place_and_block(self) -> dict[Place, dict[int, list[Beginning]]]:
+        found: dict[Place, dict[int, list[Beginning]]] = {}
+        for each in self.beginnings:
+            found.setdefault(each.place, {}).setdefault(each.at.block.index, []).append(each)
+        return found
+
+    def touches(self, slot: Slot) -> tuple[Touch, ...]:
+        """Return what touches a handle in this function."""
+        return self._follow(slot)[0]
+
+    def kept_in(self, slot: Slot) -> frozenset[Part]:
+        """Return the memory that a handle may be put into."""
+        return self._follow(slot)[1]
+
+    def ends(self, slot: Slot, acts: tuple[Act, ...]) -> Ends:
+        """Return the touches of some kinds."""
+        known = self._ends.get((slot, acts))
+        if known is None:
+            chosen = (touch for touch in self.touches(slot) if touch.act in acts)
+            known = self._ends[slot, acts] = Ends(self.paths, chosen)
+        return known
+
+    def runs_always(self, call: Call) -> bool:
+        """Say whether a call is made once whenever the function runs to its end."""
+        flow = self.paths.flow
+        block = call.block.index
+        return flow.post_dominates(block, 0) and not self.paths.loops_around(block)
+
+    def is_live(self, call: Call) -> bool:
+        """Say whether a call can be reached, on a path that does not only end the program."""
+        return self.is_live_at(call)
+
+    def is_live_at(self, instruction: Instruction) -> bool:
+        """As above, for any instruction."""
+        flow = self.paths.flow
+        block = instruction.block.index
+        return block not in flow.ending and flow.dominator[block] is not None
+
+    def hands_on(self, beginning: Beginning) -> bool:
+        """Say whether an operation's request lies where the callers of this function find it."""
+        return isinstance(beginning.place.root, (Parameter, GlobalVariable))
+
+    def stays_here(self, slot: Slot) -> bool:
+        """Say whether nobody outside of this function can get at a handle."""
+        if slot.handle is not None:
+            return False  # it came from somewhere, and may still be there
+        owners = frozenset(part.object for part in self.kept_in(slot))
+        known = self._staying.get(owners)
+        if known is None:
+            own = bool(owners) and all(self._is_own(owner) for owner in owners)
+            known = self._staying[owners] = own and not self._leaks(owners)
+        return known
+
+    def _is_own(self, owner: Object) -> bool:
+        return isinstance(owner, (Allocate, Call)) and owner.block.function is self.function
+
+    def _leaks(self, owners: frozenset[Object]) -> bool:
+        """Say whether a pointer to one of the objects is returned or put where others find it."""
+        points_to = self._tracker.model.points_to
+        leaking = set(owners)
+        fresh = True
+        while fresh:
+            fresh = False
+            for instruction in self.index.pointers:
+                given = instruction.value if isinstance(instruction, Store) else None
+                held = [given] if given is not None else list(instruction.operands)
+                if not any(part.object in leaking for each in held for part in points_to.of(each)):
+                    continue
+                if isinstance(instruction, Return) or self._is_stashed_by(instruction, leaking):
+                    return True
+                if isinstance(instruction, Store):
+                    into = {part.object for part in points_to.of(instruction.address)}
+                    if not into or not all(self._is_own(each) for each in into):
+                        return True
+                    fresh = fresh or not into <= leaking
+                    leaking |= into
+        return False
+
+    def _is_stashed_by(self, instruction: Instruction, owners: set[Object]) -> bool:
+        """Say whether a called function stores a pointer to one of the objects that it is given."""
+        if not isinstance(instruction, Call) or instruction.standard is not None:
+            return False
+        points_to = self._tracker.model.points_to
+        given = [
+            index
+            for index, argument in enumerate(instruction.arguments)
+            if any(part.object in owners for part in points_to.of(argument))
+        ]
+        return any(
+            index in self._tracker.stored_parameters(callee)
+            for callee in self._tracker.model.callees(instruction)
+            for index in given
+        )
+
+    def _follow(self, slot: Slot) -> tuple[tuple[Touch, ...], frozenset[Part]]:
+        known = self._followed.get(slot)
+        if known is None:
+            tracker = self._tracker
+            known = self._followed[slot] = follow(
+                self.function, tracker.model, self.index, tracker.spans, tracker.touched, slot
+            )
+        return known

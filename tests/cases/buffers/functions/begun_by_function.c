@@ -1,0 +1,26 @@
+// A function begins the receive, and its caller reads the buffer at once.
+#include <mpi.h>
+#include <stdio.h>
+
+static void begin(int *in, int previous, MPI_Request *request)
+{
+    MPI_Irecv(in, 1, MPI_INT, previous, 0, MPI_COMM_WORLD, request);
+}
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    int yours = 0;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int next = (rank + 1) % size;
+    int previous = (rank + size - 1) % size;
+    begin(&yours, previous, &request); // because: RW402
+    MPI_Send(&rank, 1, MPI_INT, next, 0, MPI_COMM_WORLD);
+    printf("%d\n", yours); // expect: RW402
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,24 @@
+// The buffer of the operation that is completed is used.
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    int a = 0, b = 0;
+    MPI_Request requests[2];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int next = (rank + 1) % size;
+    int previous = (rank + size - 1) % size;
+    MPI_Irecv(&a, 1, MPI_INT, previous, 0, MPI_COMM_WORLD, &requests[0]);
+    MPI_Irecv(&b, 1, MPI_INT, previous, 1, MPI_COMM_WORLD, &requests[1]);
+    MPI_Send(&rank, 1, MPI_INT, next, 0, MPI_COMM_WORLD);
+    MPI_Send(&rank, 1, MPI_INT, next, 1, MPI_COMM_WORLD);
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    printf("%d\n", a);
+    MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,19 @@
+// The own part of a sum is changed while the sum is under way.
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    int mine = 1, other = 1, sum = 0;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Iallreduce(&mine, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+    mine++; // expect: RW402
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    printf("%d %d %d\n", mine, other, sum);
+    MPI_Finalize();
+    return 0;
+}

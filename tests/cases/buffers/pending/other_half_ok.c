@@ -1,0 +1,20 @@
+// The other half of the array is written, which nobody sends.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    int a[8] = {0}, b[4];
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int next = (rank + 1) % size;
+    int previous = (rank + size - 1) % size;
+    MPI_Isend(a, 4, MPI_INT, next, 0, MPI_COMM_WORLD, &request);
+    a[4] = 1;
+    MPI_Recv(b, 4, MPI_INT, previous, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,15 @@
+# Another array is made from the one being sent.
+import numpy as np
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+rank = comm.Get_rank()
+next_rank = (rank + 1) % comm.Get_size()
+previous = (rank - 1) % comm.Get_size()
+out = np.ones(4)
+received = np.empty(4)
+request = comm.Isend(out, dest=next_rank)
+more = out + 1
+comm.Recv(received, source=previous)
+request.Wait()
+print(more)

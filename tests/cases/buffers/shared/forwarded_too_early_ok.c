@@ -1,0 +1,19 @@
+// What is received is sent on when it is there.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    int token = 0;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int next = (rank + 1) % size;
+    int previous = (rank + size - 1) % size;
+    MPI_Irecv(&token, 1, MPI_INT, previous, 0, MPI_COMM_WORLD, &request);
+    MPI_Send(&rank, 1, MPI_INT, next, 0, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

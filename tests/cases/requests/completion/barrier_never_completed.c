@@ -1,0 +1,16 @@
+// A barrier is only begun; no rank ever waits in it.
+#include <mpi.h>
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Ibarrier(MPI_COMM_WORLD, &request); // expect: RW301
+    printf("%d of %d\n", rank, size);
+    MPI_Finalize();
+    return 0;
+}

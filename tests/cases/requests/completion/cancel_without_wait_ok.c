@@ -1,0 +1,17 @@
+// A withdrawn receive is completed too.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    int n = 0;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Irecv(&n, 1, MPI_INT, MPI_ANY_SOURCE, 77, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

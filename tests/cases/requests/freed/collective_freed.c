@@ -1,0 +1,17 @@
+// The request of a nonblocking collective is freed, which is an error.
+#include <mpi.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    int n = 7;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Ibcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD, &request); // because: RW305
+    MPI_Request_free(&request); // expect: RW305
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,19 @@
+// A request is waited for in which nothing was ever begun.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    int mine = 1, yours;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int next = (rank + 1) % size;
+    int previous = (rank + size - 1) % size;
+    MPI_Send(&mine, 1, MPI_INT, next, 0, MPI_COMM_WORLD);
+    MPI_Recv(&yours, 1, MPI_INT, previous, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE); // expect: RW307
+    MPI_Finalize();
+    return 0;
+}

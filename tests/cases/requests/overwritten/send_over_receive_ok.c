@@ -1,0 +1,20 @@
+// Send and receive have their own requests.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    int mine = 1, yours;
+    MPI_Request received, sent;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int next = (rank + 1) % size;
+    int previous = (rank + size - 1) % size;
+    MPI_Irecv(&yours, 1, MPI_INT, previous, 0, MPI_COMM_WORLD, &received);
+    MPI_Isend(&mine, 1, MPI_INT, next, 0, MPI_COMM_WORLD, &sent);
+    MPI_Wait(&received, MPI_STATUS_IGNORE);
+    MPI_Wait(&sent, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

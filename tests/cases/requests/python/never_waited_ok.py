@@ -1,0 +1,12 @@
+# The receive is completed.
+import numpy as np
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+rank = comm.Get_rank()
+next_rank = (rank + 1) % comm.Get_size()
+previous = (rank - 1) % comm.Get_size()
+received = np.empty(4)
+request = comm.Irecv(received, source=previous)
+comm.Send(np.ones(4), dest=next_rank)
+request.Wait()

@@ -1,0 +1,11 @@
+# Each round of the loop forgets the request of the round before.
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+rank = comm.Get_rank()
+next_rank = (rank + 1) % comm.Get_size()
+previous = (rank - 1) % comm.Get_size()
+for tag in range(3):
+    request = comm.isend(rank, dest=next_rank, tag=tag)  # expect: RW301
+    print(comm.recv(source=previous, tag=tag))
+request.wait()
