@@ -8,8 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.findings import Location
+from rankwise.program.declared import DeclaredType
+from rankwise.source.llvm.debug_types import DebugTypes
 
 _NODE = re.compile(r"^!(\d+) = (?:distinct )?!(DI\w+)\((.*)\)$", re.MULTILINE)
+_LIST = re.compile(r"^!(\d+) = (?:distinct )?!\{(.*)\}$", re.MULTILINE)
+_TYPE_KINDS = ("DIBasicType", "DIDerivedType", "DICompositeType")
 _FIELD = re.compile(r'(\w+): (?:!(\d+)|"((?:[^"\\]|\\.)*)"|([\w.|]+))')
 
 
@@ -32,6 +36,7 @@ class DebugInfo:
 
     def __init__(self, text: str, base: Path | None = None) -> None:
         self._nodes = {number: Node(kind, body) for number, kind, body in _NODE.findall(text)}
+        self._lists = dict(_LIST.findall(text))
         self._base = base
         self._scopes: dict[str, tuple[str, str]] = {}
         self._locations: dict[str, Location | None] = {}
@@ -62,6 +67,24 @@ class DebugInfo:
         if node.kind == "DIGlobalVariableExpression":
             return self.variable(fields["var"][1:])
         return fields.get("name", "")
+
+    @functools.cached_property
+    def types(self) -> DebugTypes:
+        """The types that variables of this module have."""
+        described = {
+            number: f"{node.kind} {node.text}"
+            for number, node in self._nodes.items()
+            if node.kind in _TYPE_KINDS
+        }
+        return DebugTypes({**self._lists, **described})
+
+    def type_of_variable(self, number: str) -> DeclaredType:
+        """Return the declared type of a DILocalVariable or DIGlobalVariable(Expression)."""
+        node = self._nodes.get(number)
+        fields = node.fields() if node is not None else {}
+        if node is not None and node.kind == "DIGlobalVariableExpression":
+            return self.type_of_variable(fields["var"][1:])
+        return self.types.find(fields.get("type"))
 
     def definition(self, number: str | None) -> tuple[str, Location | None]:
         """Return the user's name and the place of a DISubprogram or a global variable."""

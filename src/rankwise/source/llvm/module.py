@@ -19,6 +19,7 @@ from rankwise.program import (
     Unreachable,
     Value,
 )
+from rankwise.program.declared import PointerType
 from rankwise.program.endings import drop_unreachable
 from rankwise.source.llvm.debug_info import DebugInfo
 from rankwise.source.llvm.initial_values import read_initial_values
@@ -127,6 +128,8 @@ class _ModuleReader:
             shown, place = self.debug.definition(reference[1] if reference else None)
             variable = GlobalVariable(shown or name, location=place)
             self.program.variables[key] = variable
+            if reference is not None:
+                self._declare_type(variable, reference[1])
         if internal:
             self.internal[token] = variable
         if external or variable.layout is not None:
@@ -204,13 +207,24 @@ class _ModuleReader:
         if record is None or record[2] is None:
             return
         value = operands.locals.get(record[2])
-        if value is None or value.name:
+        if not isinstance(value, (Instruction, Parameter)):
             return
-        if isinstance(value, (Instruction, Parameter)):
+        in_memory = line.startswith("#dbg_declare")
+        if line.startswith(" !DIExpression()", record.end()) and in_memory == isinstance(value, Allocate):
+            self._declare_type(value, record[3])
+        if not value.name:
             value.name = self.debug.variable(record[3])
-            if isinstance(value, Allocate) and value.location is None:
+            if isinstance(value, Allocate) and in_memory:
                 reference = line.rfind("!")
                 value.location = self.debug.location(line[reference + 1 : -1])
+
+    def _declare_type(self, value: Value, number: str) -> None:
+        """Note the type of the variable that a value is, or whose address it is."""
+        declared = self.debug.type_of_variable(number)
+        if isinstance(value, (Allocate, GlobalVariable)):
+            self.program.declared[value] = [PointerType("", lambda: declared)]
+        elif isinstance(declared, PointerType):
+            self.program.declared.setdefault(value, []).append(declared)
 
 
 def _continues(line: str, following: str) -> bool:
@@ -240,6 +254,7 @@ def _read_parameters(function: Function, header: str, operands: Operands) -> tup
     symbol = _SYMBOL.search(header)
     assert symbol is not None
     tokens = tokenize(header[symbol.end() :])
+    function.exact = "..." not in tokens
     at = 1
     parameters: list[Parameter] = []
     while tokens[at] != ")":

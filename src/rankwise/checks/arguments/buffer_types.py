@@ -1,0 +1,96 @@
+"""RW401: a buffer declared as one type and described to MPI as another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rankwise.checks.arguments.declarations import Declarations
+from rankwise.checks.arguments.facts import facts_of
+from rankwise.checks.arguments.telling import about, origin, parameter_name
+from rankwise.checks.registry import check
+from rankwise.findings import Finding, Location, Related
+from rankwise.program import Allocate, GlobalVariable, Offset, Parameter, Value
+from rankwise.program.declared import NumberType, PointerType, numbers_in
+from rankwise.program.model import Model
+
+_INTEGERS = {
+    2: "SHORT UNSIGNED_SHORT INT16_T UINT16_T INTEGER2",
+    4: "INT UNSIGNED INT32_T UINT32_T INTEGER INTEGER4 LOGICAL",
+    8: """LONG UNSIGNED_LONG LONG_LONG LONG_LONG_INT UNSIGNED_LONG_LONG INT64_T UINT64_T AINT OFFSET COUNT
+        INTEGER8""",
+}
+_FLOATS = {4: "FLOAT REAL REAL4", 8: "DOUBLE DOUBLE_PRECISION REAL8", 16: "LONG_DOUBLE"}
+_COMPLEXES = {
+    8: "C_COMPLEX C_FLOAT_COMPLEX CXX_FLOAT_COMPLEX COMPLEX COMPLEX8",
+    16: "C_DOUBLE_COMPLEX CXX_DOUBLE_COMPLEX DOUBLE_COMPLEX COMPLEX16",
+    32: "C_LONG_DOUBLE_COMPLEX CXX_LONG_DOUBLE_COMPLEX",
+}
+_DATATYPES = {
+    f"MPI_{word}": (kind, size)
+    for kind, sizes in (("integer", _INTEGERS), ("float", _FLOATS), ("complex", _COMPLEXES))
+    for size, words in sizes.items()
+    for word in words.split()
+}
+"""What each datatype describes on today's machines; those that may stand for bytes are left out."""
+
+
+@check("RW401")
+def buffers_are_what_they_are_said_to_be(model: Model) -> Iterator[Finding]:
+    """Every buffer that is declared as a type of number is described by a datatype of such numbers."""
+    facts = facts_of(model)
+    if not model.program.declared:
+        return
+    declarations = Declarations(model.program)
+    for call in facts.calls:
+        assert call.standard is not None
+        for data in call.standard.data:
+            if call.standard.parameters[data.datatype].is_array:
+                continue
+            datatype = facts.name(call, data.datatype)
+            buffer = facts.argument(call, data.buffer)
+            if datatype not in _DATATYPES or buffer is None:
+                continue
+            if data.count is not None and facts.number(call, data.count) == 0:
+                continue
+            element = declarations.element(buffer)
+            if element is None or _fits(list(numbers_in(element)), *_DATATYPES[datatype]):
+                continue
+            note = f"{parameter_name(call, data.buffer)} holds {_described(element)}, not {datatype}"
+            yield about(call, "RW401", note, [*_declared(buffer), *origin(facts.known(call, data.datatype))])
+
+
+def _fits(held: list[object], kind: str, size: int) -> bool:
+    """Say whether a datatype may describe what is held; only numbers that all differ from it do not fit."""
+    return not held or any(_one_fits(each, kind, size) for each in held)
+
+
+def _one_fits(held: object, kind: str, size: int) -> bool:
+    if isinstance(held, PointerType):
+        return kind == "integer" and size == 8
+    if not isinstance(held, NumberType) or held.kind == "character" or held.size == 1:
+        return True
+    parts = {"float": ("float",), "complex": ("complex", "float"), "integer": ("integer", "boolean")}[kind]
+    if held.kind == "complex" and kind == "float":
+        return held.size == 2 * size
+    if held.kind not in parts:
+        return False
+    return held.size * 2 == size if kind == "complex" and held.kind == "float" else held.size == size
+
+
+def _described(element: object) -> str:
+    if isinstance(element, PointerType):
+        return "pointers"
+    return str(getattr(element, "spelling", "something else"))
+
+
+def _declared(buffer: Value) -> list[Related]:
+    """Return where the variable that the buffer is, or is part of, is declared."""
+    while isinstance(buffer, Offset):
+        buffer = buffer.operands[0]
+    place: Location | None = None
+    if isinstance(buffer, (Allocate, GlobalVariable)):
+        place = buffer.location
+    elif isinstance(buffer, Parameter):
+        place = buffer.function.location
+    name = buffer.name or "the buffer"
+    return [Related("because", f"{name} is declared here", place)] if place is not None else []

@@ -1,0 +1,73 @@
+"""RW906: MPI_IN_PLACE where it means nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rankwise.checks.arguments.facts import Facts, facts_of
+from rankwise.checks.arguments.guards import Reached, reached
+from rankwise.checks.arguments.telling import about, parameter_name
+from rankwise.checks.collectives.signatures import blocking_name
+from rankwise.checks.registry import check
+from rankwise.findings import Finding
+from rankwise.program import Call
+from rankwise.program.model import Model
+from rankwise.standard import Role
+
+_BY_ALL = frozenset(
+    """MPI_Allreduce MPI_Allgather MPI_Allgatherv MPI_Alltoall MPI_Alltoallv MPI_Alltoallw MPI_Scan MPI_Exscan
+    MPI_Reduce_scatter MPI_Reduce_scatter_block""".split()
+)
+"""Every rank may give MPI_IN_PLACE instead of what it sends."""
+_BY_ROOT = {
+    "MPI_Reduce": "sendbuf",
+    "MPI_Gather": "sendbuf",
+    "MPI_Gatherv": "sendbuf",
+    "MPI_Scatter": "recvbuf",
+    "MPI_Scatterv": "recvbuf",
+}
+"""Only the root may, and only for this buffer."""
+_SELF = "MPI_COMM_SELF"
+
+
+@check("RW906")
+def in_place_is_in_its_place(model: Model) -> Iterator[Finding]:
+    """MPI_IN_PLACE stands only where a collective defines it, and only on the ranks that may give it."""
+    facts = facts_of(model)
+    for call in facts.calls:
+        assert call.standard is not None
+        for index in call.standard.indices_of(Role.BUFFER, Role.ADDRESS):
+            if facts.name(call, index) == "MPI_IN_PLACE" or _is_in_place(facts, call, index):
+                note = _wrong(facts, call, index)
+                if note:
+                    yield about(call, "RW906", note)
+
+
+def _is_in_place(facts: Facts, call: Call, index: int) -> bool:
+    from rankwise.program.handles import constant_name
+
+    known = facts.known(call, index)
+    return (
+        known is not None and constant_name(facts.model.program, known.value, Role.BUFFER) == "MPI_IN_PLACE"
+    )
+
+
+def _wrong(facts: Facts, call: Call, index: int) -> str:
+    assert call.standard is not None
+    base = blocking_name(call.standard.name)
+    buffer = parameter_name(call, index)
+    if base in _BY_ALL:
+        return "" if buffer == "sendbuf" else f"{buffer} must be a buffer; MPI_IN_PLACE replaces sendbuf"
+    if base not in _BY_ROOT:
+        return f"{buffer} must be a buffer; {call.standard.name} does not know MPI_IN_PLACE"
+    if buffer != _BY_ROOT[base]:
+        return f"{buffer} must be a buffer; MPI_IN_PLACE replaces {_BY_ROOT[base]}"
+    over = call.standard.index_of(Role.COMMUNICATOR)
+    if over is not None and facts.name(call, over) == _SELF:
+        return ""
+    who = reached(facts, call)
+    if who is Reached.BY_OTHERS:
+        return "only the root may give MPI_IN_PLACE, and the root does not come here"
+    if who is Reached.BY_ALL:
+        return "only the root may give MPI_IN_PLACE, and every rank comes here"
+    return ""

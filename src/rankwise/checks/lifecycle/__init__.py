@@ -1,0 +1,1 @@
+"""MPI used before it is initialised, after it is finalised, or never finalised."""

@@ -1,0 +1,11 @@
+// Neither a buffer to send nor one to receive.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int value = 5;
+    MPI_Init(&argc, &argv);
+    MPI_Scan(MPI_IN_PLACE, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); // expect: RW906
+    MPI_Finalize();
+    return 0;
+}

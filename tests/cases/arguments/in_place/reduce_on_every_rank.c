@@ -1,0 +1,13 @@
+// Every rank gives MPI_IN_PLACE to a reduction with a root.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    double sums[3] = {1, 2, 3};
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Reduce(MPI_IN_PLACE, sums, 3, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD); // expect: RW906
+    MPI_Finalize();
+    return 0;
+}

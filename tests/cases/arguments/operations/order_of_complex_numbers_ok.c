@@ -1,0 +1,11 @@
+// Complex numbers have a sum.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    double _Complex mine = 1, all = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Allreduce(&mine, &all, 1, MPI_C_DOUBLE_COMPLEX, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

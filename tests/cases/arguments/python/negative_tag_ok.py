@@ -1,0 +1,10 @@
+"""A tag from zero."""
+
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+rank = comm.Get_rank()
+if rank == 0:
+    comm.send(1, dest=1, tag=7)
+elif rank == 1:
+    comm.recv(source=0, tag=MPI.ANY_TAG)

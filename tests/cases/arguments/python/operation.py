@@ -1,0 +1,10 @@
+"""The bits of floating-point numbers."""
+
+import numpy as np
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+rank = comm.Get_rank()
+mine = np.zeros(3, dtype='i')
+most = np.zeros(3, dtype='i')
+comm.Allreduce([mine, MPI.DOUBLE], [most, MPI.DOUBLE], op=MPI.BAND)  # expect: RW908

@@ -1,0 +1,10 @@
+"""A message from anybody."""
+
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+rank = comm.Get_rank()
+if rank == 0:
+    comm.send(1, dest=1)
+elif rank == 1:
+    comm.recv(source=MPI.ANY_SOURCE)

@@ -1,0 +1,18 @@
+// An enumeration of tags begins at zero.
+#include <mpi.h>
+
+enum { WORK = 0, STOP };
+
+int main(int argc, char **argv)
+{
+    int value = 5;
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Send(&value, 1, MPI_INT, 1, WORK, MPI_COMM_WORLD);
+    else if (rank == 1)
+        MPI_Recv(&value, 1, MPI_INT, 0, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

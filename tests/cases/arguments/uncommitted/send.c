@@ -1,0 +1,19 @@
+// The datatype is made and used, but not committed.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    double field[16] = {0};
+    MPI_Datatype column;
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Type_vector(4, 1, 4, MPI_DOUBLE, &column); // because: RW910
+    if (rank == 0)
+        MPI_Send(field, 1, column, 1, 0, MPI_COMM_WORLD); // expect: RW910
+    else if (rank == 1)
+        MPI_Recv(field, 4, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Type_free(&column);
+    MPI_Finalize();
+    return 0;
+}

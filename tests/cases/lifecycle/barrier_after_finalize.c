@@ -1,0 +1,10 @@
+// A barrier after the end of MPI.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Finalize(); // because: RW912
+    MPI_Barrier(MPI_COMM_WORLD); // expect: RW912
+    return 0;
+}

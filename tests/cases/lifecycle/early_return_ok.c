@@ -1,0 +1,17 @@
+// Asking for help finalises MPI first.
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        printf("no options\n");
+        MPI_Finalize();
+        return 0;
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,13 @@
+// Freed again without a look.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Comm copy;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    MPI_Comm_free(&copy);
+    MPI_Comm_free(&copy); // expect: RW311
+    MPI_Finalize();
+    return 0;
+}

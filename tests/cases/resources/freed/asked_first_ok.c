@@ -1,0 +1,14 @@
+// Freed again only if it is still there.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Comm copy;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    MPI_Comm_free(&copy);
+    if (copy != MPI_COMM_NULL)
+        MPI_Comm_free(&copy);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,12 @@
+// A copy of the world is never freed.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Comm copy;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy); // expect: RW310
+    MPI_Barrier(copy);
+    MPI_Finalize();
+    return 0;
+}

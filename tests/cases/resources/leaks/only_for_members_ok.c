@@ -1,0 +1,17 @@
+// Ranks outside of the part have nothing to free.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Comm part;
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_split(MPI_COMM_WORLD, rank < 2 ? 0 : MPI_UNDEFINED, rank, &part);
+    if (rank < 2) {
+        MPI_Barrier(part);
+        MPI_Comm_free(&part);
+    }
+    MPI_Finalize();
+    return 0;
+}

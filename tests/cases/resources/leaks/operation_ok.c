@@ -1,0 +1,19 @@
+// An operation for one reduction is freed.
+#include <mpi.h>
+
+static void take_first(void *in, void *inout, int *n, MPI_Datatype *type)
+{
+    (void)in, (void)inout, (void)n, (void)type;
+}
+
+int main(int argc, char **argv)
+{
+    int mine = 1, all = 0;
+    MPI_Op first;
+    MPI_Init(&argc, &argv);
+    MPI_Op_create(take_first, 1, &first);
+    MPI_Allreduce(&mine, &all, 1, MPI_INT, first, MPI_COMM_WORLD);
+    MPI_Op_free(&first);
+    MPI_Finalize();
+    return 0;
+}

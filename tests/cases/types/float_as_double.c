@@ -1,0 +1,11 @@
+// Floats are said to be doubles.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    float values[4] = {0}; // because: RW401
+    MPI_Init(&argc, &argv);
+    MPI_Bcast(values, 4, MPI_DOUBLE, 0, MPI_COMM_WORLD); // expect: RW401
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,18 @@
+// A member of a structure is described as its neighbour.
+#include <mpi.h>
+
+struct cell {
+    int id;
+    double mass;
+    int count[3];
+};
+
+int main(int argc, char **argv)
+{
+    struct cell cell = {0, 0, {0}};
+    MPI_Init(&argc, &argv);
+    MPI_Bcast(&cell.mass, 1, MPI_INT, 0, MPI_COMM_WORLD); // expect: RW401
+    MPI_Bcast(&cell.count, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD); // expect: RW401
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,12 @@
+// Both buffers are doubles.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    double own = argc;
+    double largest = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Allreduce(&own, &largest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

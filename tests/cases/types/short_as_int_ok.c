@@ -1,0 +1,11 @@
+// Short integers.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    short values[4] = {0};
+    MPI_Init(&argc, &argv);
+    MPI_Bcast(values, 4, MPI_SHORT, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
