@@ -7,58 +7,101 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from rankwise.findings import Conclusion, Finding, Result, Verdict
+from rankwise.findings.coverage import Coverage
 from rankwise.judging import Judgement, judge
+from rankwise.progress import UNWATCHED, Progress
 from rankwise.settings import Settings
+from rankwise.source import Reading, ReadingOptions, read_sources
+
+_MOST_NAMES = 8
 
 
 def check_sources(
-    paths: Iterable[Path], flags: tuple[str, ...] = (), settings: Settings | None = None
+    paths: Iterable[Path],
+    flags: tuple[str, ...] = (),
+    settings: Settings | None = None,
+    options: ReadingOptions | None = None,
+    progress: Progress = UNWATCHED,
 ) -> Result:
     """Check files and folders as one program."""
+    settings = settings or Settings()
+    options = options or ReadingOptions(jobs=settings.jobs)
+    started = time.monotonic()
+    reading = read_sources(paths, flags, options, progress, settings.excludes)
+    return check_program(reading, settings, progress, started)
+
+
+def check_program(
+    reading: Reading,
+    settings: Settings,
+    progress: Progress = UNWATCHED,
+    started: float | None = None,
+) -> Result:
+    """Check what was read, since the time `started`, as one program."""
     from rankwise.checks import find_checks
+    from rankwise.checks.coverage import coverage
     from rankwise.program.model import Model
-    from rankwise.source import read_sources
-    from rankwise.source.inputs import expand
     from rankwise.source.reading import to_problem
 
-    settings = settings or Settings()
-    started = time.monotonic()
-    wanted = [path for path in expand(list(paths)) if not settings.excludes(path)]
-    reading = read_sources(wanted, flags)
+    began = time.monotonic() if started is None else started
     checks = [check for check in find_checks() if any(settings.wants(code) for code in check.codes)]
     model = Model(reading.program)
     findings: list[Finding] = []
+    problems = list(reading.problems)
+    progress.begin("checking", len(checks))
     for check in checks:
         try:
             findings += [each for each in check.run(model) if settings.wants(each.rule.code)]
         except Exception as error:
-            reading.problems.append(to_problem(error, f"the check for {', '.join(check.codes)} failed"))
+            problems.append(to_problem(error, f"the check for {', '.join(check.codes)} failed"))
+        progress.advance()
     codes = tuple(sorted({code for check in checks for code in check.codes if settings.wants(code)}))
     judgement = judge(findings, reading.program.files, codes, settings)
+    covered = coverage(model)
     return Result(
         command="check",
         findings=judgement.findings,
-        verdict=_verdict(judgement, bool(reading.problems)),
-        summary=_summary(judgement, len(reading.program.files), sum(1 for _ in reading.program.defined())),
-        problems=tuple(reading.problems),
+        verdict=_verdict(judgement, bool(problems), covered),
+        summary=_summary(judgement, covered),
+        problems=tuple(problems),
         suppressed=judgement.suppressed,
-        seconds=time.monotonic() - started,
+        seconds=time.monotonic() - began,
         codes=codes,
+        coverage=covered,
     )
 
 
-def _verdict(judgement: Judgement, incomplete: bool) -> Verdict:
+def _verdict(judgement: Judgement, incomplete: bool, covered: Coverage) -> Verdict:
+    bounds = (f"assumed: {_unseen(covered.assumed)}",) if covered.assumed else ()
     if judgement.findings:
-        return Verdict(Conclusion.VIOLATED)
-    return Verdict(Conclusion.INCONCLUSIVE if incomplete else Conclusion.CLEAN)
+        return Verdict(Conclusion.VIOLATED, bounds)
+    return Verdict(Conclusion.INCONCLUSIVE if incomplete else Conclusion.CLEAN, bounds)
 
 
-def _summary(judgement: Judgement, files: int, functions: int) -> str:
-    found = _count(len(judgement.findings), "finding")
-    looked = f"{_count(files, 'file')}, {_count(functions, 'function')}"
-    hidden = f"; {judgement.suppressed} hidden" if judgement.suppressed else ""
-    return f"{found} in {looked}{hidden}"
+def _unseen(names: tuple[str, ...]) -> str:
+    rest = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+    return f"{_count(len(names), 'function')} without source: {', '.join(names[:_MOST_NAMES])}{rest}"
+
+
+def _summary(judgement: Judgement, covered: Coverage) -> str:
+    """Return the counts: what was found in how many functions, what was proved of the others."""
+    found = len(judgement.findings)
+    places = {(each.where.file, each.where.function) for each in judgement.findings}
+    functions = _count(covered.functions, "function")
+    told = (
+        f"{_count(found, 'finding')} in {len(places)} of {functions}"
+        if found
+        else f"no findings in {functions}"
+    )
+    if covered.collectives or covered.barriers:
+        counts = [
+            _count(covered.collectives, "collective") if covered.collectives else "",
+            _count(covered.barriers, "barrier") if covered.barriers else "",
+            f"{_count(len(covered.cleared), 'conditional')} cleared" if covered.cleared else "",
+        ]
+        told += f"; {len(covered.proved)} proved to match ({', '.join(filter(None, counts))})"
+    return told
 
 
 def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -16,7 +16,7 @@ def test_a_comment_hides_a_finding_in_c_and_python(rankwise: CommandLine) -> Non
     rankwise.write("bug.py", BUG_PY.replace("    comm.B", "    # rankwise: ignore[RW101]\n    comm.B"))
     done = rankwise("check", "bug.c", "bug.py")
     assert done.code == 0
-    assert done.out.startswith("0 findings in 2 files")
+    assert done.out.startswith("no findings in 2 functions; ")
     assert "2 hidden by comments or the baseline" in done.out
 
 

@@ -48,6 +48,8 @@ def test_interrupting_a_compilation_leaves_nothing_behind(rankwise: CommandLine,
         stderr=subprocess.PIPE,
         start_new_session=True,
         text=True,
+        # A shell that starts us in the background makes us ignore Ctrl-C, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     deadline = time.monotonic() + 30
     while not any("-emit-llvm" in words for words in processes_of_session(started.pid)):

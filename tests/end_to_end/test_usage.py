@@ -9,20 +9,23 @@ import pytest
 from end_to_end.command_line import BUG_PY, GOOD_PY, CommandLine
 
 USAGE = [
-    (["chekc", "a.py"], "there is no command 'chekc' (did you mean check?)", "one of: check, report"),
+    (["chekc", "a.py"], "there is no command 'chekc' (did you mean check?)", "one of: check, cc, report"),
     (["check"], "the following arguments are required: FILE", "rankwise check --help"),
     (["check", "a.py", "--frmat", "json"], "rankwise check does not know --frmat", "rankwise check --help"),
     (["check", "a.py", "--format", "xml"], "invalid choice: 'xml'", "rankwise check --help"),
     (
-        ["check", "a.py", "--select", "RW11x"],
-        "--select: there is no rule 'RW11x' (did you mean RW1",
+        ["check", "a.py", "--select", "RW101x"],
+        "--select: there is no rule 'RW101x' (did you mean RW101?)",
         "--list",
     ),
     (["check", "a.py", "--ignore", "RW999"], "--ignore: there is no rule 'RW999'", "explain --list"),
     (["check", "a.py", "--config", "no.toml"], "no.toml cannot be read", "--config"),
     (["check", "a.py", "--baseline", "no.json"], "the baseline no.json cannot be read", "--write-baseline"),
+    (["check", "a.py", "--jobs", "0"], "0 is not a whole number from 1", "rankwise check --help"),
+    (["check", "-p", "nowhere"], "nowhere does not exist here", "folder of your build after -p"),
+    (["cc"], "no compiler was named", "rankwise cc -- mpicc"),
     (["explain"], "no rule was named", "explain --list"),
-    (["explain", "RW110"], "there is no rule RW110 (did you mean RW10", "explain --list"),
+    (["explain", "RW1011"], "there is no rule RW1011 (did you mean RW101?)", "explain --list"),
     (
         ["explain", "colective-not-reached-by-all"],
         "there is no rule colective-not-reached-by-all (did you mean collective-not-reached-by-all?)",

@@ -14,13 +14,15 @@ from rankwise import __version__
 from rankwise.cli.exit_codes import FAILED, INTERRUPTED, NOTHING_FOUND
 from rankwise.errors import RankwiseError, did_you_mean
 
-COMMANDS = ("check", "report", "explain", "doctor")
+COMMANDS = ("check", "cc", "report", "explain", "doctor")
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
+PASSING_ON = ("cc",)
+"""Those that run another command, which follows their own options; the `--` before it may be left out."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = _with_separator(list(sys.argv[1:] if arguments is None else arguments))
     if "--debug" in _before_separator(words):
         logging.basicConfig(level=logging.DEBUG, format="%(message)s")
     try:
@@ -96,6 +98,14 @@ def _parser(only: str | None) -> argparse.ArgumentParser:
 
 def _add_debug(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
+
+
+def _with_separator(words: list[str]) -> list[str]:
+    """Put in the `--` that a command which runs another may be given without."""
+    plain = [at for at, word in enumerate(_before_separator(words)) if not word.startswith("-")]
+    if len(plain) > 1 and words[plain[0]] in PASSING_ON:
+        return [*words[: plain[1]], "--", *words[plain[1] :]]
+    return words
 
 
 def _before_separator(words: list[str]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rankwise.findings.coverage import Coverage
 from rankwise.findings.finding import Finding
 from rankwise.findings.verdict import Verdict
 
@@ -32,3 +33,5 @@ class Result:
     seconds: float = 0.0
     codes: tuple[str, ...] = field(default=())
     """The rules that were looked for, so that a silent rule is told from one that did not run."""
+    coverage: Coverage | None = None
+    """Of a static analysis: what was cleared, proved and assumed."""

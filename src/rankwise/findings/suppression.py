@@ -117,8 +117,10 @@ def _complaints(comment: Suppression, used: set[str], codes_run: Collection[str]
 
 
 def _did_you_mean(word: str, known: Collection[str]) -> str:
-    close = difflib.get_close_matches(word, known, n=1)
-    return f" (did you mean {close[0]}?)" if close else ""
+    close = difflib.get_close_matches(word, known, n=5)
+    # Among words that are about as close, the one that begins alike: the first digit is the family.
+    nearest = max(close, key=lambda each: each[:3] == word[:3], default="")
+    return f" (did you mean {nearest}?)" if nearest else ""
 
 
 def _codes(brackets: str | None) -> tuple[str, ...] | None:

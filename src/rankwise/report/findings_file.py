@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import json
-from typing import Any, TypeVar
 
 from rankwise.errors import UnreadableInput
 from rankwise.findings import (
     Conclusion,
     Evidence,
     Finding,
-    Location,
     Problem,
-    Ranks,
-    Related,
     Result,
     Rule,
     Severity,
     Verdict,
 )
+from rankwise.report.coverage_parts import from_coverage, to_coverage
+from rankwise.report.json_parts import (
+    Json,
+    expect,
+    from_location,
+    from_ranks,
+    from_related,
+    texts,
+    to_location,
+    to_ranks,
+    to_related,
+)
 
 FORMAT = "rankwise-findings"
 VERSION = 1
-
-Json = dict[str, Any]
-T = TypeVar("T")
 
 
 def dump(result: Result) -> str:
@@ -44,6 +49,7 @@ def dump(result: Result) -> str:
             {"message": problem.message, "hint": problem.hint, "details": problem.details}
             for problem in result.problems
         ],
+        "coverage": from_coverage(result.coverage),
         "rules": {code: _from_rule(rule) for code, rule in sorted(rules.items())},
     }
     return json.dumps(data, indent=2) + "\n"
@@ -95,18 +101,10 @@ def _from_finding(finding: Finding) -> Json:
     return {
         "rule": finding.rule.code,
         "message": finding.message,
-        "where": _from_location(finding.where),
+        "where": from_location(finding.where),
         "note": finding.note,
-        "related": [
-            {
-                "label": related.label,
-                "note": related.note,
-                "where": None if related.where is None else _from_location(related.where),
-                "ranks": _from_ranks(related.ranks),
-            }
-            for related in finding.related
-        ],
-        "ranks": _from_ranks(finding.ranks),
+        "related": [from_related(related) for related in finding.related],
+        "ranks": from_ranks(finding.ranks),
         "evidence": str(finding.evidence),
         "count": finding.count,
         "replay": finding.replay,
@@ -114,91 +112,51 @@ def _from_finding(finding: Finding) -> Json:
     }
 
 
-def _from_location(where: Location) -> Json:
-    return {"file": where.file, "line": where.line, "column": where.column, "function": where.function}
-
-
-def _from_ranks(ranks: Ranks | None) -> Json | None:
-    return None if ranks is None else {"members": list(ranks.members), "total": ranks.total}
-
-
 def _to_result(data: Json) -> Result:
-    rules = {code: _to_rule(code, _is(dict, rule)) for code, rule in _is(dict, data["rules"]).items()}
-    verdict = _is(dict, data["verdict"])
+    rules = {code: _to_rule(code, expect(dict, rule)) for code, rule in expect(dict, data["rules"]).items()}
+    verdict = expect(dict, data["verdict"])
     return Result(
-        command=_is(str, data["command"]),
-        findings=tuple(_to_finding(_is(dict, item), rules) for item in _is(list, data["findings"])),
-        verdict=Verdict(Conclusion(verdict["conclusion"]), _texts(verdict["bounds"])),
-        summary=_is(str, data["summary"]),
-        problems=tuple(_to_problem(_is(dict, item)) for item in _is(list, data["problems"])),
-        suppressed=_is(int, data["suppressed"]),
+        command=expect(str, data["command"]),
+        findings=tuple(_to_finding(expect(dict, item), rules) for item in expect(list, data["findings"])),
+        verdict=Verdict(Conclusion(verdict["conclusion"]), texts(verdict["bounds"])),
+        summary=expect(str, data["summary"]),
+        problems=tuple(_to_problem(expect(dict, item)) for item in expect(list, data["problems"])),
+        suppressed=expect(int, data["suppressed"]),
         seconds=float(data["seconds"]),
-        codes=_texts(data["codes"]),
+        codes=texts(data["codes"]),
+        coverage=to_coverage(data["coverage"]),
     )
 
 
 def _to_rule(code: str, data: Json) -> Rule:
     return Rule(
         code=code,
-        slug=_is(str, data["slug"]),
-        summary=_is(str, data["summary"]),
+        slug=expect(str, data["slug"]),
+        summary=expect(str, data["summary"]),
         severity=Severity(data["severity"]),
-        page=_is(str, data["page"]),
+        page=expect(str, data["page"]),
     )
 
 
 def _to_finding(data: Json, rules: dict[str, Rule]) -> Finding:
     return Finding(
-        rule=rules[_is(str, data["rule"])],
-        message=_is(str, data["message"]),
-        where=_to_location(data["where"]),
-        note=_is(str, data["note"]),
-        related=tuple(_to_related(_is(dict, item)) for item in _is(list, data["related"])),
-        ranks=_to_ranks(data["ranks"]),
+        rule=rules[expect(str, data["rule"])],
+        message=expect(str, data["message"]),
+        where=to_location(data["where"]),
+        note=expect(str, data["note"]),
+        related=tuple(to_related(item) for item in expect(list, data["related"])),
+        ranks=to_ranks(data["ranks"]),
         evidence=Evidence(data["evidence"]),
-        count=_is(int, data["count"]),
-        replay=None if data["replay"] is None else _is(str, data["replay"]),
-        fingerprint=_is(str, data["fingerprint"]),
-    )
-
-
-def _to_related(data: Json) -> Related:
-    return Related(
-        label=_is(str, data["label"]),
-        note=_is(str, data["note"]),
-        where=None if data["where"] is None else _to_location(data["where"]),
-        ranks=_to_ranks(data["ranks"]),
+        count=expect(int, data["count"]),
+        replay=None if data["replay"] is None else expect(str, data["replay"]),
+        fingerprint=expect(str, data["fingerprint"]),
     )
 
 
 def _to_problem(data: Json) -> Problem:
     hint = data["hint"]
     return Problem(
-        _is(str, data["message"]), None if hint is None else _is(str, hint), _is(str, data["details"])
+        expect(str, data["message"]),
+        None if hint is None else expect(str, hint),
+        expect(str, data["details"]),
     )
-
-
-def _to_location(value: Any) -> Location:
-    data = _is(dict, value)
-    return Location(
-        _is(str, data["file"]), _is(int, data["line"]), _is(int, data["column"]), _is(str, data["function"])
-    )
-
-
-def _to_ranks(value: Any) -> Ranks | None:
-    if value is None:
-        return None
-    data = _is(dict, value)
-    total = data["total"]
-    members = tuple(_is(int, member) for member in _is(list, data["members"]))
-    return Ranks(members, None if total is None else _is(int, total))
-
-
-def _texts(value: Any) -> tuple[str, ...]:
-    return tuple(_is(str, item) for item in _is(list, value))
-
-
-def _is(kind: type[T], value: Any) -> T:
-    if not isinstance(value, kind):
-        raise TypeError(f"{json.dumps(value)[:40]} stands where a {kind.__name__} is expected")
-    return value

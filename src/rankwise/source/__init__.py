@@ -1,5 +1,6 @@
 """Reads source in any supported language into one program."""
 
-from rankwise.source.reading import Reading, read_sources
+from rankwise.source.reading import Reading, read_sources, read_units
+from rankwise.source.units import ReadingOptions, Unit
 
-__all__ = ["Reading", "read_sources"]
+__all__ = ["Reading", "ReadingOptions", "Unit", "read_sources", "read_units"]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import signal
-import subprocess
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise import toolchain
 from rankwise.errors import CompileFailed, UnreadableInput
-from rankwise.source.inputs import Language, SourceFile
+from rankwise.source.inputs import Language, SourceFile, language_of
+from rankwise.source.running import Compilers
+from rankwise.source.units import Unit
 
 _TO_IR = ("-S", "-emit-llvm", "-g", "-O0", "-w", "-fno-sanitize=undefined", "-fno-color-diagnostics")
 _ANALYSABLE = ("-Xclang", "-disable-O0-optnone")
@@ -28,27 +28,115 @@ _PLAIN_PATH = re.compile(r"[\w./+@%=,][\w./+@%=,-]*", re.ASCII)
 """Paths that compilers take as they are. A leading '-' is an option to them, and zig cannot read its own
 list of included files where a name holds backslashes, colons, or blanks beside letters beyond ASCII:
 such a source is preprocessed first, and what comes of that has no path."""
-LONGEST_COMPILATION = 600
+_REFUSED_OPTION = re.compile(r"error: [^\n]*?['\"](-[^'\"\n]+)['\"]")
+_LINE_MARKER = re.compile(rb'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
+_MOST_ATTEMPTS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """The IR of a unit, and the files that were read for it."""
+
+    text: str
+    files: tuple[str, ...] | None = ()
+    """As the compiler names them, seen from the folder it ran in; None where it does not say."""
 
 
 def compile_to_ir(source: SourceFile, flags: tuple[str, ...]) -> str:
     """Return the IR of a source file as its compiler gives it, before promotion."""
-    if source.language is Language.LLVM:
-        return source.path.read_text(encoding="utf-8", errors="replace")
-    with tempfile.TemporaryDirectory(prefix="rankwise-") as folder:
-        output = Path(folder) / "module.ll"
-        command = _compiler(source.language, flags)
+    return compile_unit(Unit(source, flags), Compilers()).text
+
+
+def compile_unit(unit: Unit, compilers: Compilers) -> Compiled:
+    """Return the IR of a unit as its compiler gives it, before promotion."""
+    path = unit.source.path
+    if unit.source.language is Language.LLVM:
+        return Compiled(path.read_text(encoding="utf-8", errors="replace"))
+    flags = unit.flags
+    for _ in range(_MOST_ATTEMPTS):
+        compiled, said = _attempt(unit, flags, compilers)
+        if compiled is not None:
+            return Compiled(_with_its_name(compiled.text, path), compiled.files)
+        fewer = _without_refused(flags, said) if unit.from_build else flags
+        if fewer == flags:
+            break
+        flags = fewer
+    raise CompileFailed(f"{path} does not compile", said.strip())
+
+
+def command_for(unit: Unit, flags: tuple[str, ...] | None = None) -> list[str]:
+    """Return the command that turns a unit into IR, without its source and its output."""
+    given = unit.flags if flags is None else flags
+    language = unit.source.language
+    if language is Language.LLVM:
+        return []
+    if language is Language.FORTRAN:
+        return [*toolchain.fortran_compiler().command, "-S", "-emit-llvm", "-g", "-O0", *given]
+    kind = "c++" if language is Language.CXX else "c"
+    tool = toolchain.c_compiler(kind)
+    includes = toolchain.mpi_compile_flags(kind)
+    omp = toolchain.openmp_include()
+    openmp = ["-idirafter", str(omp)] if omp is not None else []
+    old = _OLD_C if language is Language.C else ()
+    return [*tool.command, *_TO_IR, *_ANALYSABLE, *old, *given, *includes, *openmp]
+
+
+def _attempt(unit: Unit, flags: tuple[str, ...], compilers: Compilers) -> tuple[Compiled | None, str]:
+    """Return the IR, or None and what the compiler said."""
+    path = unit.source.path if unit.folder is None else unit.source.path.absolute()
+    language = unit.source.language
+    command = command_for(unit, flags)
+    explicit = "c++" if language is Language.CXX else "c"
+    if language is Language.CXX and language_of(path) is not Language.CXX:
+        command += ["-x", explicit]  # a C++ compiler takes any file for C++
+    with tempfile.TemporaryDirectory(prefix="rankwise-") as temporary:
+        output = Path(temporary) / "module.ll"
+        listed = Path(temporary) / "headers"
         save = ["-o", str(output)]
-        if source.language is Language.FORTRAN or _PLAIN_PATH.fullmatch(str(source.path)):
-            code, _, said = _run([*command, str(source.path), *save], b"", source)
+        files: tuple[str, ...] | None = None
+        if language is Language.FORTRAN:
+            code, _, said = compilers.run([*command, str(path), *save], path, folder=unit.folder)
+        elif _PLAIN_PATH.fullmatch(str(path)):
+            words = [*command, *_listing(listed), str(path), *save]
+            code, _, said = compilers.run(words, path, folder=unit.folder)
+            files = (str(path), *_listed(listed)) if code == 0 else None
         else:
-            code, text, said = _run([*command, "-E", str(source.path.absolute())], b"", source)
+            words = [*command, "-E", str(path.absolute())]
+            code, text, said = compilers.run(words, path, folder=unit.folder)
             if code == 0:
-                language = "c++" if source.language is Language.CXX else "c"
-                code, _, said = _run([*command, "-x", language, "-", *save], text, source)
+                words = [*command, "-x", explicit, "-", *save]
+                code, _, said = compilers.run(words, path, text, unit.folder)
+                files = _marked(text)
         if code or not output.exists():
-            raise CompileFailed(f"{source.path} does not compile", said.strip())
-        return _with_its_name(output.read_text(encoding="utf-8", errors="replace"), source.path)
+            return None, said
+        return Compiled(output.read_text(encoding="utf-8", errors="replace"), files), said
+
+
+def _without_refused(flags: tuple[str, ...], said: str) -> tuple[str, ...]:
+    """Return the flags without those that a complaint names; without all about the machine else."""
+    named = set(_REFUSED_OPTION.findall(said))
+    fewer = tuple(flag for flag in flags if flag not in named)
+    if len(fewer) == len(flags) and "error: unknown" in said:
+        fewer = tuple(flag for flag in flags if not flag.startswith("-m"))
+    return fewer
+
+
+def _listing(file: Path) -> list[str]:
+    """Return the options that make a clang list the headers it reads; given -MD, zig makes no code."""
+    words = ("-header-include-file", str(file), "-sys-header-deps")
+    return [each for word in words for each in ("-Xclang", word)]
+
+
+def _listed(file: Path) -> tuple[str, ...]:
+    """Return the headers that a compiler listed; it leaves no list where there are none."""
+    return tuple(os.fsdecode(file.read_bytes()).splitlines()) if file.exists() else ()
+
+
+def _marked(text: bytes) -> tuple[str, ...]:
+    """Return the files that the line markers of preprocessed source name."""
+    names = dict.fromkeys(_LINE_MARKER.findall(text))
+    plain = (os.fsdecode(re.sub(rb"\\(.)", rb"\1", name)) for name in names if not name.startswith(b"<"))
+    return tuple(name for name in plain if name)
 
 
 def _with_its_name(text: str, path: Path) -> str:
@@ -84,40 +172,3 @@ def _pass_builder() -> object:
     llvm.initialize_native_target()
     machine = llvm.Target.from_default_triple().create_target_machine()
     return llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=0))
-
-
-def _compiler(language: Language, flags: tuple[str, ...]) -> list[str]:
-    if language is Language.FORTRAN:
-        tool = toolchain.fortran_compiler()
-        return [*tool.command, "-S", "-emit-llvm", "-g", "-O0", *flags]
-    kind = "c++" if language is Language.CXX else "c"
-    tool = toolchain.c_compiler(kind)
-    includes = toolchain.mpi_compile_flags(kind)
-    omp = toolchain.openmp_include()
-    openmp = ["-idirafter", str(omp)] if omp is not None else []
-    old = _OLD_C if language is Language.C else ()
-    return [*tool.command, *_TO_IR, *_ANALYSABLE, *old, *flags, *includes, *openmp]
-
-
-def _run(command: list[str], given: bytes, source: SourceFile) -> tuple[int, bytes, str]:
-    """Run a compiler; return its exit code, output and complaints. Whatever happens, it does not stay."""
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=toolchain.environment(),
-        process_group=0,
-    ) as compiler:
-        try:
-            text, said = compiler.communicate(given, timeout=LONGEST_COMPILATION)
-        except subprocess.TimeoutExpired as error:
-            raise CompileFailed(
-                f"{source.path} did not compile within {LONGEST_COMPILATION} s",
-                hint="leave it out, or analyse it in smaller pieces",
-            ) from error
-        finally:
-            if compiler.returncode is None:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(compiler.pid, signal.SIGKILL)
-        return compiler.returncode, text, said.decode(errors="replace")

@@ -50,14 +50,22 @@ class SourceFile:
     language: Language
 
 
-def identify(path: Path) -> SourceFile:
-    """Return the file with its language; raise UnreadableInput if there is nothing to analyse."""
+def language_of(path: Path) -> Language | None:
+    """Return the language that a file's name stands for."""
+    return _BY_SUFFIX.get(path.suffix)
+
+
+def identify(path: Path, spoken: Language | None = None) -> SourceFile:
+    """Return the file with its language, by its name unless `spoken` says it.
+
+    UnreadableInput if there is nothing to analyse.
+    """
     if not _exists(path):
         near = _similar_name(path)
         raise UnreadableInput(f"{path} does not exist here{near}", "check the spelling and the folder")
     if path.is_dir():
         raise UnreadableInput(f"{path} is a folder with no source file rankwise can read")
-    language = _BY_SUFFIX.get(path.suffix)
+    language = spoken or language_of(path)
     if language is None:
         known = " ".join(_BY_SUFFIX)
         raise UnreadableInput(

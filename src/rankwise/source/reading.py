@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.errors import CompileFailed, RankwiseError
 from rankwise.findings import Problem
 from rankwise.program import Program
-from rankwise.source.inputs import Language, SourceFile, expand, identify, read_text
+from rankwise.progress import UNWATCHED, Progress
+from rankwise.source.inputs import Language
+from rankwise.source.planning import plan
+from rankwise.source.problems import python_problem, to_problem
+from rankwise.source.units import USUAL, ReadingOptions, Unit
+
+__all__ = ["Reading", "read_sources", "read_units", "to_problem"]
 
 
 @dataclass(slots=True)
@@ -19,31 +23,58 @@ class Reading:
 
     program: Program = field(default_factory=Program)
     problems: list[Problem] = field(default_factory=list)
+    units: list[Unit] = field(default_factory=list)
+    """What was compiled, each with the name of its IR in the cache."""
 
 
-def read_sources(paths: Iterable[Path], flags: tuple[str, ...] = ()) -> Reading:
+def read_sources(
+    paths: Iterable[Path],
+    flags: tuple[str, ...] = (),
+    options: ReadingOptions = USUAL,
+    progress: Progress = UNWATCHED,
+    leaves_out: Callable[[Path], bool] = lambda path: False,
+) -> Reading:
     """Read files and folders into one whole program."""
-    reading = Reading()
-    scripts: list[tuple[Path, str]] = []
-    for path in expand(list(paths)):
-        try:
-            source = identify(path)
-            if source.language is Language.PYTHON:
-                scripts.append((path, read_text(path)))
-            else:
-                _read_compiled(source, flags, reading.program)
-                reading.program.files.append(str(path))
-        except Exception as error:
-            reading.problems.append(to_problem(error, f"{path} could not be read"))
-    _read_scripts(scripts, reading)
+    planned = plan(paths, flags, options.build, leaves_out)
+    reading = read_units(planned.units, options, progress)
+    reading.problems[:0] = planned.problems
+    _read_scripts(planned.scripts, reading)
     return reading
 
 
-def _read_compiled(source: SourceFile, flags: tuple[str, ...], program: Program) -> None:
-    from rankwise.source.compile import compile_to_ir, promote
+def read_units(units: list[Unit], options: ReadingOptions = USUAL, progress: Progress = UNWATCHED) -> Reading:
+    """Compile units, several at a time, and read them into one program in their order."""
+    reading = Reading()
+    if not units:
+        return reading
+    from dataclasses import replace
+
+    from rankwise.source.llvm import mpi_constants
+    from rankwise.source.parallel import in_order
+    from rankwise.source.translating import Translator
+
+    translator = Translator.usual(options.use_cache)
+    progress.begin("reading", len(units))
+    for unit, outcome in in_order(translator.translate, units, options.workers, translator.compilers.end):
+        path = unit.source.path
+        try:
+            if isinstance(outcome, Exception):
+                raise outcome
+            _read_compiled(outcome.text, reading.program)
+            reading.program.files.append(str(path))
+            reading.units.append(replace(unit, stored=outcome.stored))
+        except Exception as error:
+            reading.problems.append(to_problem(error, f"{path} could not be read"))
+        progress.advance()
+    including = [unit for unit in reading.units if unit.source.language in (Language.C, Language.CXX)]
+    if including:
+        reading.program.constants = mpi_constants.read_constants(including[0].flags)
+    return reading
+
+
+def _read_compiled(text: str, program: Program) -> None:
     from rankwise.source.llvm import read_module
 
-    text = promote(compile_to_ir(source, flags), source.path)
     known = {function for function in program.functions.values() if function.blocks}
     try:
         read_module(text, program)
@@ -64,7 +95,7 @@ def _read_scripts(scripts: list[tuple[Path, str]], reading: Reading) -> None:
         try:
             compile(text, str(path), "exec", dont_inherit=True, flags=0x400)  # ast.PyCF_ONLY_AST
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            reading.problems.append(_python_problem(path, error))
+            reading.problems.append(python_problem(path, error))
         else:
             readable.append((path, text))
     try:
@@ -76,26 +107,3 @@ def _read_scripts(scripts: list[tuple[Path, str]], reading: Reading) -> None:
     reading.program.functions.update(lowered.functions)
     reading.program.variables.update(lowered.variables)
     reading.program.files.extend(str(path) for path, _ in readable)
-
-
-def _python_problem(path: Path, error: Exception) -> Problem:
-    import platform
-
-    line = f":{error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
-    reason = error.msg if isinstance(error, SyntaxError) else str(error) or type(error).__name__
-    return Problem(
-        f"{path}{line} is not Python {platform.python_version()}: {reason}",
-        "mend the syntax, or run rankwise with the Python version the file is written for",
-    )
-
-
-def to_problem(error: Exception, what: str) -> Problem:
-    """Turn an error about one input into a line of the report; `what` leads an unexpected one."""
-    logging.getLogger("rankwise").debug(what, exc_info=error)
-    if isinstance(error, RankwiseError):
-        details = error.details if isinstance(error, CompileFailed) else ""
-        return Problem(error.message, error.hint, details)
-    return Problem(
-        f"{what}: internal error: {type(error).__name__}: {error}",
-        "the same with --debug, and report what it prints",
-    )

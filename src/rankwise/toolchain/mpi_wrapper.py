@@ -44,6 +44,12 @@ def your_wrapper(language: str) -> Wrapper | None:
     return None
 
 
+def compile_flags_of(path: Path) -> tuple[str, ...]:
+    """Return what a wrapper adds to compile, whosever it is; () where it does not answer."""
+    wrapper = _interrogate(path)
+    return wrapper.compile_flags if wrapper is not None else ()
+
+
 def _interrogate(path: Path) -> Wrapper | None:
     words = _shown(path)
     flags = list(_compile_part(words))

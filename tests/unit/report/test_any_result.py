@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import tempfile
 import xml.etree.ElementTree as ElementTree
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
+from rich.console import Console
 
 from rankwise.errors import RankwiseError
 from rankwise.findings import (
@@ -27,6 +29,7 @@ from rankwise.findings import (
     Severity,
     Verdict,
 )
+from rankwise.findings.coverage import Cleared, Coverage, Reason, Suspect
 from rankwise.report import FORMATS, findings_file, github, junit, render, sarif, terminal
 
 # Low surrogates stand for bytes of file names that are not UTF-8.
@@ -45,6 +48,23 @@ RULES = st.lists(
     min_size=1,
     max_size=3,
     unique_by=lambda rule: rule.code,
+)
+
+SUSPECT = st.builds(
+    Suspect,
+    TEXT,
+    LOCATION,
+    TEXT,
+    st.lists(LOCATION, max_size=1).map(tuple),
+    st.lists(RELATED, max_size=1).map(tuple),
+)
+COVERAGE = st.builds(
+    Coverage,
+    NUMBER,
+    proved=st.lists(LOCATION, max_size=2).map(tuple),
+    suspects=st.lists(SUSPECT, max_size=2).map(tuple),
+    cleared=st.lists(st.builds(Cleared, LOCATION, st.sampled_from(Reason)), max_size=3).map(tuple),
+    assumed=st.lists(TEXT, max_size=2).map(tuple),
 )
 
 
@@ -79,6 +99,25 @@ def results(draw: st.DrawFn) -> Result:
 @given(results())
 def test_the_findings_file_loses_nothing(result: Result) -> None:
     assert findings_file.load(findings_file.dump(result)) == result
+
+
+@given(COVERAGE)
+def test_the_findings_file_keeps_what_was_covered(coverage: Coverage) -> None:
+    result = Result("check", (), Verdict(Conclusion.CLEAN), coverage=coverage)
+    assert findings_file.load(findings_file.dump(result)) == result
+
+
+@given(COVERAGE, st.integers(1, 120), st.sampled_from(["utf-8", "ascii"]))
+def test_what_was_cleared_can_be_shown(coverage: Coverage, width: int, encoding: str) -> None:
+    file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    result = Result("check", (), Verdict(Conclusion.CLEAN), coverage=coverage)
+    terminal.show_cleared(result, Console(file=file, width=width, color_system=None))
+    file.flush()
+    assert isinstance(file.buffer, io.BytesIO)
+    text = file.buffer.getvalue().decode(encoding)
+    assert "\x1b" not in text
+    for cleared in coverage.cleared:
+        assert str(cleared.reason) in text
 
 
 @settings(max_examples=40, deadline=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.console import Console
 from rich.segment import Segment, Segments
@@ -13,6 +13,7 @@ from rankwise.findings import Result
 from rankwise.report.source_lines import SourceLines
 from rankwise.report.terminal.block import finding_block
 from rankwise.report.terminal.canvas import STYLES, Line, Look
+from rankwise.report.terminal.cleared import cleared_lines
 from rankwise.report.terminal.ending import ending, problem_block
 
 MAX_WIDTH = 100
@@ -21,11 +22,25 @@ MIN_WIDTH = 40
 
 def show(result: Result, console: Console) -> None:
     """Print the result: in colour on a terminal, as plain text elsewhere or when NO_COLOR is set."""
-    width = max(MIN_WIDTH, min(console.width, MAX_WIDTH))
-    look = Look.of(width, console.encoding)
+    look = _look(console)
+    _print(_lines(result, look), console)
+
+
+def show_cleared(result: Result, console: Console | None = None) -> None:
+    """Print the conditionals that were looked at and cleared."""
+    if result.coverage is not None:
+        console = console or Console()
+        _print(cleared_lines(result.coverage, SourceLines(), _look(console)), console)
+
+
+def _look(console: Console) -> Look:
+    return Look.of(max(MIN_WIDTH, min(console.width, MAX_WIDTH)), console.encoding)
+
+
+def _print(lines: Iterable[Line], console: Console) -> None:
     coloured = console.color_system is not None and not console.no_color
     segments = []
-    for line in _lines(result, look):
+    for line in lines:
         for text, style in line:
             segments.append(Segment(text, Style.parse(STYLES[style]) if coloured and style else None))
         segments.append(Segment.line())

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from rankwise.findings import Conclusion, Problem, Result
+from rankwise.findings import Conclusion, Problem, Result, Verdict
 from rankwise.report import story
 from rankwise.report.terminal.canvas import INDENT, Line, Look, wrap
 
 _MOST_DETAILS = 12
+_ASSUMED = "assumed: "
 _COLOURS = {
     Conclusion.VIOLATED: "error",
     Conclusion.CLEAN: "good",
@@ -50,6 +51,12 @@ def ending(result: Result, look: Look) -> list[Line]:
     lines[-1].append((time, "quiet"))
 
     verdict = result.verdict
+    assumed = [bound for bound in verdict.bounds if bound.startswith(_ASSUMED)]
+    for bound in assumed:
+        text, *later = wrap(look.words(bound.removeprefix(_ASSUMED)), look.width - len(_ASSUMED))
+        lines.append([(_ASSUMED, "quiet"), (text, "")])
+        lines += [[(" " * len(_ASSUMED), ""), (text, "")] for text in later]
+    verdict = Verdict(verdict.conclusion, tuple(each for each in verdict.bounds if each not in assumed))
     if verdict.bounds or verdict.conclusion is Conclusion.INCONCLUSIVE:
         lead: Line = [("verdict: ", "quiet"), (str(verdict.conclusion), _COLOURS[verdict.conclusion])]
         if verdict.bounds:

@@ -1,0 +1,28 @@
+"""How far along a long piece of work is, told to whoever watches."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Progress(Protocol):
+    """Hears of stages, each of a number of steps."""
+
+    def begin(self, what: str, steps: int) -> None:
+        """A stage begins; the one before it has ended."""
+
+    def advance(self) -> None:
+        """A step of the stage is done."""
+
+
+class Unwatched:
+    """Nobody watches."""
+
+    def begin(self, what: str, steps: int) -> None:
+        pass
+
+    def advance(self) -> None:
+        pass
+
+
+UNWATCHED = Unwatched()

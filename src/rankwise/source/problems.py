@@ -1,0 +1,33 @@
+"""Turns errors about inputs into lines of a report."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from rankwise.errors import CompileFailed, RankwiseError
+from rankwise.findings import Problem
+
+
+def to_problem(error: Exception, what: str) -> Problem:
+    """Turn an error about one input into a line of the report; `what` leads an unexpected one."""
+    logging.getLogger("rankwise").debug(what, exc_info=error)
+    if isinstance(error, RankwiseError):
+        details = error.details if isinstance(error, CompileFailed) else ""
+        return Problem(error.message, error.hint, details)
+    return Problem(
+        f"{what}: internal error: {type(error).__name__}: {error}",
+        "the same with --debug, and report what it prints",
+    )
+
+
+def python_problem(path: Path, error: Exception) -> Problem:
+    """Say what is wrong with a script."""
+    import platform
+
+    line = f":{error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
+    reason = error.msg if isinstance(error, SyntaxError) else str(error) or type(error).__name__
+    return Problem(
+        f"{path}{line} is not Python {platform.python_version()}: {reason}",
+        "mend the syntax, or run rankwise with the Python version the file is written for",
+    )

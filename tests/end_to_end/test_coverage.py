@@ -1,0 +1,156 @@
+"""What is said beside findings: what was cleared, proved and assumed, and which calls stay suspect."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from end_to_end.command_line import CommandLine, Done
+from rankwise.report import suspects
+
+PROGRAM = """\
+#include <mpi.h>
+
+int foreign(int n);
+
+static void tidy(int n) {
+    if (n > 3)
+        MPI_Barrier(MPI_COMM_WORLD);
+}
+
+int main(int argc, char **argv) {
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (rank < size)
+        MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0)
+        MPI_Barrier(MPI_COMM_WORLD);
+    else
+        MPI_Barrier(MPI_COMM_WORLD);
+    if (rank > 1)
+        MPI_Barrier(MPI_COMM_WORLD);
+    if (!(rank > 1))
+        MPI_Barrier(MPI_COMM_WORLD);
+    tidy(foreign(size));
+    if (rank == 7)
+        MPI_Bcast(&size, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"""
+REASONS = {
+    6: "equal on all ranks",
+    15: "decided by what MPI guarantees",
+    17: "all ways do the same collectives",
+    21: "made up for by another branch",
+    23: "made up for by another branch",
+}
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> CommandLine:
+    folder = CommandLine(tmp_path_factory.mktemp("coverage"))
+    folder.write("program.c", PROGRAM)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def judged(here: CommandLine) -> Done:
+    return here("check", "program.c", "--format", "json", "--suspects", "suspects.json", "--select", "RW1")
+
+
+def test_each_conditional_is_cleared_with_its_reason(judged: Done) -> None:
+    cleared = json.loads(judged.out)["coverage"]["cleared"]
+    assert {each["where"]["line"]: each["reason"] for each in cleared} == REASONS
+
+
+def test_the_summary_counts_what_was_proved(judged: Done) -> None:
+    data = json.loads(judged.out)
+    assert data["summary"] == (
+        "1 finding in 1 of 2 functions; 1 proved to match (9 collectives, 5 conditionals cleared)"
+    )
+    assert [each["function"] for each in data["coverage"]["proved"]] == ["tidy"]
+
+
+def test_what_is_assumed_is_said(here: CommandLine, judged: Done) -> None:
+    data = json.loads(judged.out)
+    assert data["coverage"]["assumed"] == ["foreign"]
+    assert data["verdict"]["bounds"] == ["assumed: 1 function without source: foreign"]
+    shown = here("check", "program.c", "--select", "RW1")
+    assert shown.out.splitlines()[-1] == "assumed: 1 function without source: foreign"
+
+
+def test_why_not_shows_the_conditionals_of_each_function(here: CommandLine) -> None:
+    done = here("check", "program.c", "--why-not", "--select", "RW1")
+    assert done.out.startswith("cleared in tidy  program.c\n")
+    assert "cleared in main  program.c\n" in done.out
+    for line, reason in REASONS.items():
+        text = PROGRAM.splitlines()[line - 1].strip()
+        assert any(
+            row.split() == [str(line), "│", *text.split(), "←", *reason.split()]
+            for row in done.out.splitlines()
+        )
+    assert done.out.index("cleared in main") < done.out.index("RW101")
+
+
+def test_why_not_of_a_program_without_collectives(here: CommandLine) -> None:
+    here.write("plain.c", "int main(int argc, char **argv) { return argc > 1; }\n")
+    done = here("check", "plain.c", "--why-not")
+    assert done.out.startswith("no conditional decides about a collective\n\nno findings in 1 function   ")
+
+
+def test_suspects_are_the_calls_that_are_not_proved(here: CommandLine, judged: Done) -> None:
+    assert judged.code == 1
+    text = (here.folder / "suspects.json").read_text(encoding="utf-8")
+    (suspect,) = suspects.load(text)
+    assert (suspect.call, suspect.code, suspect.where.file, suspect.where.line) == (
+        "MPI_Bcast",
+        "RW101",
+        "program.c",
+        27,
+    )
+    assert [where.line for where in suspect.decides] == [26]
+    assert [(each.note, each.where and each.where.line) for each in suspect.because] == [
+        ("rank is read here", 13)
+    ]
+    assert suspects.dump([suspect]) == text
+
+
+def test_what_a_comment_hides_stays_suspect(here: CommandLine) -> None:
+    here.write(
+        "hidden.c", PROGRAM.replace("0, MPI_COMM_WORLD);", "0, MPI_COMM_WORLD); // rankwise: ignore[RW101]")
+    )
+    done = here("check", "hidden.c", "--suspects", "hidden.json", "--select", "RW101")
+    assert done.code == 0
+    (suspect,) = suspects.load((here.folder / "hidden.json").read_text(encoding="utf-8"))
+    assert suspect.where.line == 27
+
+
+def test_threads_and_barriers_are_counted_too(here: CommandLine) -> None:
+    here.write(
+        "team.c",
+        "#include <omp.h>\nvoid f(int n) {\n#pragma omp parallel\n  {\n    if (n > 2) {\n"
+        "#pragma omp barrier\n    }\n  }\n}\n",
+    )
+    done = here("check", "team.c", "--format", "json", "--", "-fopenmp")
+    data = json.loads(done.out)
+    assert [(each["where"]["line"], each["reason"]) for each in data["coverage"]["cleared"]] == [
+        (5, "equal in all threads")
+    ]
+    assert data["summary"].startswith(
+        "no findings in 1 function; 1 proved to match (1 barrier, 1 conditional cleared)"
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[]", '{"format": "rankwise-findings"}', '{"format": "rankwise-suspects"}']
+)
+def test_a_suspects_file_that_is_none(text: str) -> None:
+    from rankwise.errors import UnreadableInput
+
+    with pytest.raises(UnreadableInput, match="suspects file") as caught:
+        suspects.load(text)
+    assert "--suspects" in (caught.value.hint or "")
