@@ -8,7 +8,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) // because: RW101
-        MPI_Comm_dup(MPI_COMM_WORLD, &copy); // expect: RW101
+        MPI_Comm_dup(MPI_COMM_WORLD, &copy); // expect: RW101, RW310
     MPI_Finalize();
     return 0;
 }

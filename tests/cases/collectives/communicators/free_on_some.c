@@ -8,7 +8,7 @@ int main(int argc, char **argv)
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy); // expect: RW310
     MPI_Barrier(copy);
     if (rank != 0) // because: RW101
         MPI_Comm_free(&copy); // expect: RW101

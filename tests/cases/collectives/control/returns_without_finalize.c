@@ -11,7 +11,7 @@ int main(int argc, char **argv)
     share = rank == 1 ? 0 : 5;
 
     if (share == 0) // because: RW101
-        return 0;
+        return 0; // expect: RW914
     MPI_Allreduce(&share, &total, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); // expect: RW101
     printf("rank %d: %d of %d\n", rank, share, total);
     MPI_Finalize(); // expect: RW101

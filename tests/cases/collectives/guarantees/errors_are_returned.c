@@ -16,6 +16,8 @@ int main(int argc, char **argv)
         MPI_Barrier(MPI_COMM_WORLD); // todo-expect: RW101
     if (failed && rank == 0)
         printf("not all could read\n");
+    if (!failed)
+        MPI_File_close(&file);
     MPI_Finalize();
     return 0;
 }

@@ -9,7 +9,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank % 2 == 0) // because: RW101
-        MPI_Comm_idup(MPI_COMM_WORLD, &copy, &request); // expect: RW101
+        MPI_Comm_idup(MPI_COMM_WORLD, &copy, &request); // expect: RW101, RW310
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Finalize();
     return 0;

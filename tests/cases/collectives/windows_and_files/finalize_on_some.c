@@ -11,5 +11,5 @@ int main(int argc, char **argv)
         printf("the end\n");
         MPI_Finalize(); // expect: RW101
     }
-    return 0;
+    return 0; // expect: RW914
 }

@@ -1,0 +1,1 @@
+"""Laws that the analyses must obey, tested with random programs."""
