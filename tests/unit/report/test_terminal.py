@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import io
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -235,11 +234,9 @@ def test_no_line_ends_in_spaces(result: Result) -> None:
     assert not re.search(r" +$", terminal.render(result), re.MULTILINE)
 
 
-def test_a_thousand_findings_are_quick(result: Result) -> None:
+def test_a_thousand_findings_are_all_shown(result: Result) -> None:
     many = dataclasses.replace(result, findings=result.findings * 500)
-    begin = time.perf_counter()
     text = terminal.render(many)
-    assert time.perf_counter() - begin < 5  # measured: well under 1; the bound is for busy machines
     assert text.count("more: rankwise explain") == 1000
 
 
