@@ -1,10 +1,15 @@
-"""Cuts blocks after calls that never return, also when the user wrapped them in functions."""
+"""Cuts blocks after calls that never return, also when the user wrapped them in functions.
+
+Ending the program early is not a way to miss a collective. But a main program that never returns is
+left by its `exit(0)`: there that is the orderly end, and all that comes before it counts.
+"""
 
 from __future__ import annotations
 
 from rankwise.program.graphs.flow import RAISES, FlowGraph
-from rankwise.program.instructions import Call, Phi, Unreachable
+from rankwise.program.instructions import Call, Phi, Return, Unreachable
 from rankwise.program.structure import Block, Function, Program
+from rankwise.program.values import Constant
 
 NEVER_RETURN = frozenset(
     """MPI_Abort PMPI_Abort mpi_abort_ exit _exit _Exit quick_exit abort __assert_fail __assert_rtn
@@ -13,6 +18,13 @@ NEVER_RETURN = frozenset(
     _FortranAProgramEndStatement _gfortran_stop_numeric _gfortran_stop_string
     _gfortran_error_stop_numeric pthread_exit thrd_exit""".split()
 )
+
+_DEEPEST_WRAPPERS = 3
+ORDERLY = frozenset(
+    """exit _exit _Exit quick_exit sys.exit os._exit quit _FortranAStopStatement
+    _FortranAStopStatementText _gfortran_stop_numeric _gfortran_stop_string""".split()
+)
+"""Those of them by which a program that is done may end, if the status does not say otherwise."""
 
 
 def cut_after_endings(program: Program) -> None:
@@ -33,6 +45,36 @@ def cut_after_endings(program: Program) -> None:
             if function not in ending and _never_returns(function):
                 ending.add(function)
                 work.append(function)
+    for function in program.defined():
+        if function not in callers and not any(function.returning_blocks()):
+            _return_by_exit(function)
+
+
+def _return_by_exit(function: Function) -> None:
+    """Turn the orderly ends of a function into returns, and those of the wrappers that it ends with.
+
+    Nothing follows a call of such a wrapper: its callers were cut there.
+    """
+    for block in function.blocks:
+        if isinstance(block.terminator, Unreachable) and _is_orderly(block):
+            last = block.instructions[-2]
+            end = block.instructions.pop()
+            block.append(Return((), (), end.location))
+            if isinstance(last, Call) and isinstance(last.callee, Function):
+                _return_by_exit(last.callee)
+
+
+def _is_orderly(block: Block, depth: int = 0) -> bool:
+    """Say whether a block ends with a call that ends the program as one that is done would."""
+    last = block.instructions[-2] if len(block.instructions) > 1 else None
+    if not isinstance(last, Call) or not isinstance(last.callee, Function):
+        return False
+    callee = last.callee
+    if callee.name in ORDERLY:
+        status = last.arguments[0] if last.arguments else None
+        return not (isinstance(status, Constant) and status.value)
+    ends = [each for each in callee.blocks if isinstance(each.terminator, Unreachable)]
+    return depth < _DEEPEST_WRAPPERS and bool(ends) and all(_is_orderly(each, depth + 1) for each in ends)
 
 
 def _cut(call: Call) -> None:

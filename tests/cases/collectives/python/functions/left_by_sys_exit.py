@@ -1,0 +1,10 @@
+# A script that ends with sys.exit is judged like one that just ends.
+import sys
+
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+total = comm.allreduce(1)
+if comm.Get_rank() == 0:  # because: RW101
+    comm.Barrier()  # expect: RW101
+sys.exit(total)
