@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from rankwise.program.instructions import Call, Load, Store
 from rankwise.program.memory.objects import Part
 from rankwise.program.memory.points_to import PointsTo
+from rankwise.program.memory.privacy import private_parts
 from rankwise.program.structure import Function, Program
 
 WrittenBy = Callable[[Call, Function], int]
@@ -22,6 +23,7 @@ class Effects:
         self.writes: dict[Function, int] = {}
         self.reads: dict[Function, int] = {}
         self._calls: dict[Function, list[Call]] = {}
+        self._private = private_parts(program, points_to)
         for function in program.defined():
             self._collect(function)
         self._spread(program)
@@ -31,10 +33,14 @@ class Effects:
         written = 0
         for callee in self.points_to.callees.get(call, ()):
             if callee.blocks:
-                written |= self.writes[callee]
+                written |= self.outward(callee)
             else:
                 written |= self._written_outside(call, callee)
         return written
+
+    def outward(self, function: Function) -> int:
+        """Return what a function may write, as its callers see it: without its own variables."""
+        return self.writes[function] & ~self._private.get(function, 0)
 
     def bits(self, parts: Iterable[Part]) -> int:
         number = 0
@@ -68,10 +74,11 @@ class Effects:
         while work:
             callee = work.pop()
             waiting.discard(callee)
+            hidden = ~self._private.get(callee, 0)
             for call in self.points_to.callers.get(callee, ()):
                 caller = call.block.function
-                writes = self.writes[caller] | self.writes[callee]
-                reads = self.reads[caller] | self.reads[callee]
+                writes = self.writes[caller] | self.writes[callee] & hidden
+                reads = self.reads[caller] | self.reads[callee] & hidden
                 if writes != self.writes[caller] or reads != self.reads[caller]:
                     self.writes[caller], self.reads[caller] = writes, reads
                     if caller not in waiting:

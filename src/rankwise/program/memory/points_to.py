@@ -58,6 +58,10 @@ class PointsTo:
         """Return the parts that a pointer may point to."""
         return self._pointees.get(value, _NOTHING)
 
+    def pointees(self) -> Iterable[tuple[Node, set[Part]]]:
+        """Return all that points somewhere, values and memory, with what it may point to."""
+        return self._pointees.items()
+
     def _build(self, program: Program) -> None:
         for variable in program.variables.values():
             for field, value in variable.initial:

@@ -307,7 +307,7 @@ class DependenceGraph:
         covered = False
         for callee in self.points_to.callees.get(call, ()):
             if callee.blocks:
-                if self._effects.writes[callee] & bit:
+                if self._effects.outward(callee) & bit:
                     edges.append(Edge(Exit(callee, part), leaves=call))
                 else:
                     keeps = True
