@@ -104,11 +104,11 @@ WRITES = {
 """The positions of the arguments whose memory these write; they read the rest."""
 
 CHANGES_NOTHING = frozenset(
-    """printf fprintf puts putchar fputs fputc putc fflush fclose perror free _ZdlPv _ZdlPvm _ZdaPv
-    _ZdaPvm abs labs fabs fabsf sqrt sqrtf pow powf exp log log10 sin cos tan atan atan2 ceil floor
-    fmod fmin fmax round lround trunc strlen strcmp strncmp strcasecmp strncasecmp memcmp atoi atol
-    atof strtol strtod strtoul strtoull isdigit isalpha isspace toupper tolower getenv sleep usleep
-    nanosleep fseek rewind remove unlink rename mkdir srand srand48 srandom setlocale signal print
+    """printf fprintf vprintf vfprintf dprintf vdprintf puts putchar fputs fputc putc fflush fclose perror
+    free _ZdlPv _ZdlPvm _ZdaPv _ZdaPvm abs labs fabs fabsf sqrt sqrtf pow powf exp log log10 sin cos tan
+    atan atan2 ceil floor fmod fmin fmax round lround trunc strlen strcmp strncmp strcasecmp strncasecmp
+    memcmp atoi atol atof strtol strtod strtoul strtoull isdigit isalpha isspace toupper tolower getenv sleep
+    usleep nanosleep fseek rewind remove unlink rename mkdir srand srand48 srandom setlocale signal print
     __kmpc_barrier __kmpc_global_thread_num omp_get_thread_num omp_get_num_threads
     omp_get_max_threads omp_set_num_threads putenv setenv system fwrite write""".split()
 )
