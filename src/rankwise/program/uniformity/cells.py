@@ -12,12 +12,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
-from rankwise.program.instructions import Allocate, Call, Instruction, Store
+from rankwise.program.instructions import Allocate, Call, Instruction, Offset, Operation, Store
 from rankwise.program.memory.effects import Effects
-from rankwise.program.memory.objects import Part
+from rankwise.program.memory.objects import Object, Part
 from rankwise.program.structure import Function, Program
 from rankwise.program.uniformity.external import ExternalEffects
-from rankwise.program.values import GlobalVariable
+from rankwise.program.values import GlobalVariable, Parameter, Value
 
 MOST_FOLLOWED = 16
 """A part that more calls than this lead to a write of is a cell."""
@@ -32,9 +32,11 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """Whether a function runs at all."""
+    """Whether a function runs at all; with a parameter, whether it is given `owner` by that."""
 
     function: Function
+    parameter: int | None = None
+    owner: Object | None = None
 
 
 class Cells:
@@ -132,3 +134,10 @@ def is_single_cell(part: Part) -> bool:
     if not isinstance(owner, (Allocate, GlobalVariable)):
         return False
     return owner.layout is None or owner.layout.is_single_at(part.field)
+
+
+def parameter_behind(address: Value) -> int | None:
+    """Return which parameter of its function an address is taken from, if it is from one."""
+    while isinstance(address, Offset) or (isinstance(address, Operation) and address.operator == "cast"):
+        address = address.operands[0]
+    return address.index if isinstance(address, Parameter) else None

@@ -25,11 +25,11 @@ from rankwise.program.instructions import (
     Switch,
 )
 from rankwise.program.memory.effects import Effects
-from rankwise.program.memory.objects import Part
+from rankwise.program.memory.objects import Object, Part
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Versions, Write
 from rankwise.program.structure import Block, Function
-from rankwise.program.uniformity.cells import Cell, Cells, Runs, is_single_cell
+from rankwise.program.uniformity.cells import Cell, Cells, Runs, is_single_cell, parameter_behind
 from rankwise.program.uniformity.external import ExternalEffects, Seed
 from rankwise.program.values import Constant, Parameter, Value
 from rankwise.standard import RESULT
@@ -232,27 +232,36 @@ class DependenceGraph:
         edges: list[Edge] = []
         seed: Seed | None = None
         for writer in self.cells.writers(cell.part):
+            through: int | None = None
             if isinstance(writer, Store):
                 edges += [Edge(operand, escapes=True) for operand in writer.operands]
+                through = parameter_behind(writer.address)
             else:
                 assert isinstance(writer, Call)
                 written = self._of_call_write(writer, cell.part)
                 seed = written.seed or seed
                 edges += [Edge(edge.source, escapes=True) for edge in written.edges if edge.source != cell]
-            edges += self._of_reaching(writer.block)
+            edges += self._of_reaching(writer.block, through, cell.part.object)
         return Sources(list(dict.fromkeys(edges)), seed)
 
-    def _of_reaching(self, block: Block) -> list[Edge]:
-        """Return what decides whether a block is reached."""
+    def _of_reaching(self, block: Block, through: int | None, owner: Object | None) -> list[Edge]:
+        """Return what decides whether a block is reached, with an object given by a parameter or anyhow."""
         function = block.function
         deciding = self.control(function).all_deciders(block.index)
         conditions = [self.condition(function, branch) for branch in deciding]
         edges = [Edge(condition, escapes=True) for condition in conditions if condition is not None]
-        return [*edges, Edge(Runs(function), escapes=True)]
+        runs = Runs(function) if through is None else Runs(function, through, owner)
+        return [*edges, Edge(runs, escapes=True)]
 
     def _of_running(self, node: Runs) -> Iterator[Edge]:
         for call in self.points_to.callers.get(node.function, ()):
-            yield from self._of_reaching(call.block)
+            through: int | None = None
+            if node.parameter is not None and node.parameter + 1 < len(call.operands):
+                argument = call.operands[node.parameter + 1]
+                if not any(part.object is node.owner for part in self.points_to.of(argument)):
+                    continue
+                through = parameter_behind(argument)
+            yield from self._of_reaching(call.block, through, node.owner)
             if not isinstance(call.callee, Function):
                 yield Edge(call.callee, escapes=True)
 
