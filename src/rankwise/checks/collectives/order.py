@@ -18,6 +18,7 @@ from rankwise.checks.collectives.domains import Domains
 from rankwise.checks.collectives.explaining import because
 from rankwise.checks.collectives.signatures import Signature, compared_arguments, signature
 from rankwise.checks.collectives.sites import Sites
+from rankwise.checks.collectives.wrappers import Wrappers
 from rankwise.checks.registry import check
 from rankwise.findings import Finding, Location, Related, rule
 from rankwise.program import Call, Constant, Value
@@ -63,15 +64,17 @@ def collectives_called_alike(model: Model) -> Iterator[Finding]:
         asked += [call.operands[index + 1] for _, index in compared_arguments(call)]
         asked += [handle for handle in [_communicator(call)] if handle is not None]
     domains = Domains(model, communicators, keys, asked)
+    wrappers = Wrappers(model)
     cases: dict[tuple[str, Location | Call], list[_Case]] = {}
     for divergence in divergences.find(decisions, domains.spread_of):
         for case in _broken(divergence):
-            call = case.site.call
+            call = wrappers.told_at(case.site.call, case.site.path)
             cases.setdefault((case.code, call.location or call), []).append(case)
     for group in cases.values():
         decisions_at = [case.decision.at for case in group]
-        yield model.notes.suspect(group[0].site.call, _finding(group, domains, model), decisions_at)
-    yield from _differing_arguments(sites, domains, model.notes)
+        found = _finding(group, domains, model, wrappers)
+        yield model.notes.suspect(group[0].site.call, found, decisions_at)
+    yield from _differing_arguments(sites, domains, model.notes, wrappers)
 
 
 def _broken(divergence: Divergence) -> Iterator[_Case]:
@@ -101,10 +104,11 @@ def _differences(heads: list[Collective]) -> list[str]:
     return sorted(_ARGUMENT_RULES[role] for role in roles)
 
 
-def _finding(group: list[_Case], domains: Domains, model: Model) -> Finding:
+def _finding(group: list[_Case], domains: Domains, model: Model, wrappers: Wrappers) -> Finding:
     """Make one finding of all decisions about one collective."""
     first = group[0]
     call = first.site.call
+    told = wrappers.told_at(call, first.site.path)
     related = [
         Related("decides", "and differs between ranks", place)
         for place in dict.fromkeys(case.decision.at.location for case in group)
@@ -114,42 +118,53 @@ def _finding(group: list[_Case], domains: Domains, model: Model) -> Finding:
     related += [
         Related("called from", through.block.function.shown, through.location)
         for through in first.site.path
-        if through.location is not None and through.location.file in model.program.files
+        if through is not told and through.location is not None
+        if through.location.file in model.program.files
     ]
+    related += _where_wrapped(call, told)
     if first.other is not None:
         other = first.other.call
         related.append(Related("other ranks", f"call {_shown(other)}", other.location))
     return Finding(
         rule=rule(first.code),
         message=f"{_shown(call)}: {rule(first.code).summary}",
-        where=call.location or _NOWHERE,
+        where=told.location or _NOWHERE,
         note=_NOTES.get(first.code, ""),
         related=tuple(related),
     )
 
 
-def _differing_arguments(sites: Sites, domains: Domains, notes: Notes) -> Iterator[Finding]:
+def _where_wrapped(call: Call, told: Call) -> list[Related]:
+    """Say where the MPI call is that a finding at a wrapper's call is about."""
+    return [] if told is call else [Related("calls", _shown(call), call.location)]
+
+
+def _differing_arguments(
+    sites: Sites, domains: Domains, notes: Notes, wrappers: Wrappers
+) -> Iterator[Finding]:
     """Yield the collectives with an argument that differs between the ranks that call them."""
     for call in sites.all:
+        told = wrappers.told_at(call)
         spread = domains.spread_of(call)
         handle = _communicator(call)
         if handle is not None and not domains.agree_on_handle(call, handle):
-            yield notes.suspect(call, _differing(call, "RW103", "communicator", because(spread, handle)))
+            found = _differing(call, told, "RW103", "communicator", because(spread, handle))
+            yield notes.suspect(call, found)
         for role, index in compared_arguments(call):
             argument = call.operands[index + 1]
             if isinstance(argument, Constant) or not spread.differs(argument):
                 continue
-            found = _differing(call, _ARGUMENT_RULES[role], role, because(spread, argument))
+            found = _differing(call, told, _ARGUMENT_RULES[role], role, because(spread, argument))
             yield notes.suspect(call, found)
 
 
-def _differing(call: Call, code: str, what: str, reasons: tuple[Related, ...]) -> Finding:
+def _differing(call: Call, told: Call, code: str, what: str, reasons: tuple[Related, ...]) -> Finding:
     return Finding(
         rule=rule(code),
         message=f"{_shown(call)}: {rule(code).summary}",
-        where=call.location or _NOWHERE,
+        where=told.location or _NOWHERE,
         note=f"the {what} may differ between ranks",
-        related=reasons,
+        related=(*reasons, *_where_wrapped(call, told)),
     )
 
 

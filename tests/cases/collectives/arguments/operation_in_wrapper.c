@@ -4,7 +4,7 @@
 static double combine(double mine, MPI_Op op)
 {
     double all = 0.0;
-    MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, op, MPI_COMM_WORLD); // expect: RW105
+    MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, op, MPI_COMM_WORLD);
     return all;
 }
 
@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     x = combine(1.0, MPI_SUM);
-    x = combine(x, rank == 0 ? MPI_MAX : MPI_SUM);
+    x = combine(x, rank == 0 ? MPI_MAX : MPI_SUM); // expect: RW105
     if (x < 0.0)
         MPI_Abort(MPI_COMM_WORLD, 1);
     MPI_Finalize();

@@ -3,7 +3,7 @@
 
 static void share(double *x, int from)
 {
-    MPI_Bcast(x, 1, MPI_DOUBLE, from, MPI_COMM_WORLD); // expect: RW104
+    MPI_Bcast(x, 1, MPI_DOUBLE, from, MPI_COMM_WORLD);
 }
 
 int main(int argc, char **argv)
@@ -14,7 +14,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     share(&x, 0);
-    share(&x, rank);
+    share(&x, rank); // expect: RW104
     MPI_Finalize();
     return 0;
 }

@@ -1,0 +1,30 @@
+// Functions that only wrap one MPI call are not to blame: what is wrong is where they are called.
+#include <mpi.h>
+#include <stdio.h>
+
+static int sum_over_all(int value, MPI_Comm comm)
+{
+    int total;
+    MPI_Allreduce(&value, &total, 1, MPI_INT, MPI_SUM, comm);
+    return total;
+}
+
+static void share(int *value, int root, MPI_Comm comm)
+{
+    MPI_Bcast(value, 1, MPI_INT, root, comm);
+}
+
+int main(int argc, char **argv)
+{
+    int rank, n = 3;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+
+    share(&n, 0, MPI_COMM_WORLD);
+    share(&n, n / 2, MPI_COMM_WORLD);
+    if (sum_over_all(n, MPI_COMM_WORLD) > 10)
+        printf("%d of %d\n", rank, sum_over_all(1, MPI_COMM_WORLD));
+
+    MPI_Finalize();
+    return 0;
+}
