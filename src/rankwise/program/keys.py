@@ -7,7 +7,7 @@ at as one caller sees it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from rankwise.program.handles import communicator_name
@@ -53,6 +53,13 @@ class Keys:
         self._shapes: list[Hashable] = []
         self._known: dict[tuple[Value | Version | Cell, Frame | None], int] = {}
         self._depth = 0
+
+    def assuming(self, known: Mapping[Write, int]) -> Keys:
+        """Return keys like these, comparable with them, for which the keys of some versions are given."""
+        other = Keys(self.model)
+        other._numbers, other._shapes = self._numbers, self._shapes
+        other._known.update({(version, None): key for version, key in known.items()})
+        return other
 
     def shape(self, key: int) -> Hashable:
         """Return what a key stands for: a tuple of a word and further keys."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LONGEST_TOLD_APART = 16
+LONGEST_TOLD_APART = 64
 """The elements of an array of up to this length are told apart."""
 
 

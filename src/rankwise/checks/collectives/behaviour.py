@@ -7,7 +7,7 @@ collectives in the same order with equal arguments.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rankwise.checks.collectives.sites import Sites
@@ -16,6 +16,7 @@ from rankwise.program import Branch, Call, Switch
 from rankwise.program.conditions import Conditions, open_targets
 from rankwise.program.graphs import FlowGraph
 from rankwise.program.keys import Frame, Keys, recurs
+from rankwise.program.memory import Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
 
@@ -105,6 +106,10 @@ class Behaviours:
         self._depth = 0
         self.patience = 0
         """How many more blocks may be looked at; beyond that TooComplex is raised."""
+
+    def assuming(self, known: Mapping[Write, int]) -> Behaviours:
+        """Return terms that can be compared with these, for which the keys of some versions are given."""
+        return Behaviours(self._model, self._sites, self._keys.assuming(known), self._signature)
 
     def between(self, function: Function, start: int, stop: int, view: View) -> Term:
         """Return what happens from the start of block `start` until block `stop` is reached."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rankwise.checks.collectives.behaviour import (
@@ -21,6 +21,7 @@ from rankwise.program import Branch, Call, Instruction, Value
 from rankwise.program.conditions import Conditions
 from rankwise.program.graphs import FlowGraph
 from rankwise.program.keys import Frame
+from rankwise.program.memory import Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Block
 from rankwise.program.uniformity import Spread
@@ -28,6 +29,9 @@ from rankwise.program.uniformity import Spread
 _MOST_CALLERS = 8
 _PATIENCE = 2000
 """How many blocks, those of called functions included, are looked at to compare ways."""
+
+ReceivedAs = Callable[[Branch], Mapping[Write, int]]
+"""For a branch that picks out a root, the keys on the root of what the others receive after it."""
 
 SpreadOf = Callable[[Call, tuple[Call, ...]], Spread]
 """For a collective reached by a path of calls, what differs among those who must call it together."""
@@ -69,6 +73,7 @@ class Divergences:
         behaviours: Behaviours,
         conditions: Conditions,
         equal: Reason = Reason.EQUAL_ON_RANKS,
+        received_as: ReceivedAs = lambda branch: {},
     ) -> None:
         self._model = model
         self._equal = equal
@@ -76,6 +81,7 @@ class Divergences:
         self._sites = sites
         self._behaviours = behaviours
         self._conditions = conditions
+        self._received_as = received_as
         self._settled: list[_Settled] = []
 
     def decisions(self) -> list[Decision]:
@@ -161,13 +167,14 @@ class Divergences:
         block = decision.at.block
         function = block.function
         flow = self._model.flow(function)
-        self._behaviours.patience = _PATIENCE
         ways = self._behaviours.open_ways(flow, block.index, View())
         first: list[Term] = []
         stop = flow.post_dominator[block.index]
+        behaviours = self._as_root_has_it(decision.at)
+        behaviours.patience = _PATIENCE
         while stop is not None:
             terms = [
-                only(self._behaviours.between(function, way, stop, self._view(decision.at, way)), counts)
+                only(behaviours.between(function, way, stop, self._view(decision.at, way)), counts)
                 for way in ways
             ]
             if all(same(term, terms[0]) for term in terms[1:]):
@@ -182,6 +189,11 @@ class Divergences:
             above = flow.post_dominator[stop]
             stop = above if above != stop else None
         return _compare(first, decision) or Reason.SAME_WAYS
+
+    def _as_root_has_it(self, branch: Instruction) -> Behaviours:
+        """Return terms in which what ranks receive after a branch has the key it has on the root."""
+        received = self._received_as(branch) if isinstance(branch, Branch) else {}
+        return self._behaviours.assuming(received) if received else self._behaviours
 
     def _is_asked_again(self, branch: Instruction) -> bool:
         """Say whether another branch of the function is on the same condition."""

@@ -16,6 +16,7 @@ from rankwise.checks.collectives.divergence import (
 )
 from rankwise.checks.collectives.domains import Domains
 from rankwise.checks.collectives.explaining import because
+from rankwise.checks.collectives.handing_out import HandedOut
 from rankwise.checks.collectives.signatures import Signature, compared_arguments, signature
 from rankwise.checks.collectives.sites import Sites
 from rankwise.checks.collectives.wrappers import Wrappers
@@ -57,7 +58,9 @@ def collectives_called_alike(model: Model) -> Iterator[Finding]:
         return
     model.notes.collectives = len(sites.all)
     behaviours = Behaviours(model, sites, keys, signature)
-    divergences = Divergences(model, sites, behaviours, Conditions(keys))
+    handed_out = HandedOut(model, sites, keys)
+    model.dependence.handed_out = handed_out.shared_by
+    divergences = Divergences(model, sites, behaviours, Conditions(keys), received_as=handed_out.received_as)
     decisions = divergences.decisions()
     asked: list[Value] = [decision.condition for decision in decisions]
     for call in sites.all:

@@ -100,6 +100,8 @@ class DependenceGraph:
         self.external = external
         self.versions = Versions(effects, flow)
         self.flow = flow
+        self.handed_out: Callable[[Node], Call | None] = lambda node: None
+        """Returns the collective by which ranks that bring a value from different ways have it alike."""
         self._effects = effects
         self._control: dict[Function, ControlDependence] = {}
         self._sources: dict[Node, Sources] = {}
@@ -129,7 +131,7 @@ class DependenceGraph:
             edges = [Edge(version) for version in versions]
             if not self._all_store_the_same(versions):
                 edges += self._arrival(node.block.function, node.block.index)
-            return Sources(edges)
+            return Sources(edges, shared_by=self.handed_out(node))
         if isinstance(node, Cell):
             return self._of_cell(node)
         if isinstance(node, Runs):
@@ -162,7 +164,7 @@ class DependenceGraph:
             edges = [Edge(operand) for operand in node.operands]
             if not _all_the_same(node.operands):
                 edges += self._arrival(node.block.function, node.block.index)
-            return Sources(edges)
+            return Sources(edges, shared_by=self.handed_out(node))
         if kind is Call:
             assert isinstance(node, Call)
             return self._of_call_result(node)
