@@ -35,6 +35,8 @@ class Collective:
     """The calls that led here from the function the term is about."""
     twins: tuple[Collective, ...] = field(compare=False, default=())
     """Calls that do the same on other ways of a branch."""
+    through: Call | None = field(compare=False, default=None)
+    """The first of the calls that led here, where the path is not known."""
 
 
 @dataclass(frozen=True, slots=True)

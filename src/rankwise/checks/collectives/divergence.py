@@ -150,7 +150,8 @@ class Divergences:
         function = block.function
         flow = self._model.flow(function)
         region = flow.region(block.index)
-        sites = [Collective(None, site) for site in self._sites.in_region(function, region)]
+        reached = self._sites.in_region(function, region)
+        sites = [Collective(None, site, through=call) for site, call in reached.items()]
         concerned = tuple(site for site in sites if counts(site))
         if not concerned:
             return self._equal

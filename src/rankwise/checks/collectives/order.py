@@ -46,6 +46,8 @@ class _Case:
     site: Collective
     decision: Decision
     other: Collective | None = None
+    is_first: bool = True
+    """Whether no other collective comes before this one by the same call after the decision."""
 
 
 @check("RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW107")
@@ -74,9 +76,12 @@ def collectives_called_alike(model: Model) -> Iterator[Finding]:
             call = wrappers.told_at(case.site.call, case.site.path)
             cases.setdefault((case.code, call.location or call), []).append(case)
     for group in cases.values():
-        decisions_at = [case.decision.at for case in group]
-        found = _finding(group, domains, model, wrappers)
-        yield model.notes.suspect(group[0].site.call, found, decisions_at)
+        # Who does not make a call misses all collectives in it: the first stands for the others.
+        firsts = [case for case in group if case.is_first]
+        found = _finding(firsts or group, domains, model, wrappers)
+        model.notes.suspect(group[0].site.call, found, [case.decision.at for case in group])
+        if firsts:
+            yield found
     yield from _differing_arguments(sites, domains, model.notes, wrappers)
 
 
@@ -86,8 +91,11 @@ def _broken(divergence: Divergence) -> Iterator[_Case]:
     heads = first_steps(divergence)
     codes = _differences(heads) if heads is not None else ["RW101"]
     if heads is None or not codes:
+        passed: set[Call] = set()
         for step in all_steps(divergence):
-            yield _Case("RW101", step, decision)
+            call = step.path[0] if step.path else step.through or step.call
+            yield _Case("RW101", step, decision, is_first=call not in passed)
+            passed.add(call)
         return
     for code in codes:
         for head in heads:

@@ -43,15 +43,32 @@ class Sites:
     def in_blocks(self, function: Function, nodes: Iterable[int]) -> bool:
         return any((function, node) in self._by_block for node in nodes)
 
-    def in_region(self, function: Function, nodes: Iterable[int]) -> list[Call]:
-        """Return the collectives that blocks call or lead to, each once, in order."""
-        reached = (
-            site
-            for node in sorted(nodes)
-            for call in self.calls_in(function, node)
-            for site in self.reached_by(call)
-        )
-        return list(dict.fromkeys(reached))
+    def in_region(self, function: Function, nodes: Iterable[int]) -> dict[Call, Call]:
+        """Return the collectives that blocks call or lead to, each with the first call that does so.
+
+        Of those that a call leads to, the one that comes first in its function is first.
+        """
+        found: dict[Call, Call] = {}
+        for node in sorted(nodes):
+            for call in self.calls_in(function, node):
+                first = self._first_of(call, ())
+                for site in ([first] if first is not None else []) + list(self.reached_by(call)):
+                    found.setdefault(site, call)
+        return found
+
+    def _first_of(self, call: Call, outer: tuple[Function, ...]) -> Call | None:
+        """Return the collective that a call comes to first, going by the order of blocks."""
+        if call in self._set:
+            return call
+        for callee in self._model.callees(call):
+            if callee in outer or not self.inside(callee):
+                continue
+            for node in self._model.flow(callee).order:
+                for inner in self._by_block.get((callee, node), ()):
+                    found = self._first_of(inner, (*outer, callee))
+                    if found is not None:
+                        return found
+        return None
 
     def _find(self) -> None:
         for function in self._model.program.defined():

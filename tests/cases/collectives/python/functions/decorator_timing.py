@@ -14,7 +14,7 @@ def timed(function):
         comm.Barrier()  # expect: RW101
         begin = time.perf_counter()
         result = function(*args, **kwargs)
-        comm.Barrier()  # expect: RW101
+        comm.Barrier()
         if comm.rank == 0:
             print(function.__name__, time.perf_counter() - begin)
         return result
