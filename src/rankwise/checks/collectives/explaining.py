@@ -7,16 +7,18 @@ import itertools
 from rankwise.findings import Location, Related
 from rankwise.program import Call, Instruction, Parameter, Phi, Value
 from rankwise.program.memory import MemoryPhi, Write
-from rankwise.program.uniformity import Node, Raised, Seed, Spread
+from rankwise.program.uniformity import Cell, Node, Raised, Seed, Spread
+from rankwise.program.uniformity.cells import Runs
 
 MOST_STEPS = 5
+_NEAR = 3
 
 
 def because(spread: Spread, condition: Value) -> tuple[Related, ...]:
     """Return the chain from where the difference begins to the condition."""
     seed, nodes = spread.chain(condition)
     steps: list[Related] = [Related("because", _beginning(seed, nodes), seed.call.location)]
-    name = _name(nodes[0]) or _first_name(nodes)
+    name = _name_at_start(nodes)
     seen = {(_file(seed.call.location), _line(seed.call.location))}
     middle: list[Related] = []
     for node, following in itertools.pairwise(nodes[1:]):
@@ -34,7 +36,7 @@ def because(spread: Spread, condition: Value) -> tuple[Related, ...]:
 
 
 def _beginning(seed: Seed, nodes: list[Node]) -> str:
-    name = _name(nodes[0]) or _first_name(nodes)
+    name = _name_at_start(nodes)
     called = seed.call.standard.name if seed.call.standard is not None else seed.call.callee.name
     if seed.reason == "identifies the rank":
         return f"{name or 'the rank'} is read here"
@@ -49,6 +51,11 @@ def _decides(condition: Node, decided: Node) -> str:
     """Say what a condition decides, where the chain goes on by control and not by data."""
     if isinstance(decided, Raised):
         return "decides whether an exception is raised"
+    if isinstance(decided, Runs):
+        return f"decides whether {decided.function.shown} is called"
+    if isinstance(decided, Cell):
+        name = decided.part.object.name
+        return f"decides about {name}" if name else ""
     if isinstance(decided, (Phi, MemoryPhi)) and not (
         isinstance(decided, Phi) and condition in decided.operands
     ):
@@ -57,12 +64,13 @@ def _decides(condition: Node, decided: Node) -> str:
     return ""
 
 
-def _first_name(nodes: list[Node]) -> str:
-    return next((name for node in nodes if (name := _name(node))), "")
+def _name_at_start(nodes: list[Node]) -> str:
+    """Return the name of what the difference begins with: the variable it is written to, or read into."""
+    return next((name for node in nodes[:_NEAR] if (name := _name(node))), "")
 
 
 def _name(node: Node) -> str:
-    if isinstance(node, Write):
+    if isinstance(node, (Write, Cell)):
         return node.part.object.name
     if isinstance(node, (Instruction, Parameter)) and not isinstance(node, Call):
         return node.name
