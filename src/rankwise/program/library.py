@@ -71,22 +71,17 @@ DIFFERS_BETWEEN_RANKS: dict[str, tuple[int, ...]] = {
 Reading a file counts: ranks may see different files, or different ends of one.
 """
 
+_SCANNERS = ("", "__isoc99_", "__isoc23_")
 READS_INPUT_INTO_REST = {
-    "scanf": 1,
-    "fscanf": 2,
-    "__isoc99_scanf": 1,
-    "__isoc99_fscanf": 2,
-    "__isoc23_scanf": 1,
-    "__isoc23_fscanf": 2,
     "scanf_s": 1,
+    **{f"{prefix}scanf": 1 for prefix in _SCANNERS},
+    **{f"{prefix}vscanf": 1 for prefix in _SCANNERS},
+    **{f"{prefix}fscanf": 2 for prefix in _SCANNERS},
+    **{f"{prefix}vfscanf": 2 for prefix in _SCANNERS},
 }
 """Formatted input: every argument from this position on is written with what was read."""
 
-WRITES_REST = {
-    "sscanf": 2,
-    "__isoc99_sscanf": 2,
-    "__isoc23_sscanf": 2,
-}
+WRITES_REST = {f"{prefix}{name}": 2 for prefix in _SCANNERS for name in ("sscanf", "vsscanf")}
 """As above, but what is read comes from the arguments themselves."""
 
 WRITES = {
