@@ -154,3 +154,31 @@ def test_a_suspects_file_that_is_none(text: str) -> None:
     with pytest.raises(UnreadableInput, match="suspects file") as caught:
         suspects.load(text)
     assert "--suspects" in (caught.value.hint or "")
+
+
+def test_collectives_behind_the_first_are_suspects_too(here: CommandLine) -> None:
+    here.write(
+        "skipped.c",
+        """\
+#include <mpi.h>
+
+static void meet(void) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+int main(int argc, char **argv) {
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        meet();
+    MPI_Finalize();
+    return 0;
+}
+""",
+    )
+    done = here("check", "skipped.c", "--format", "json", "--suspects", "skipped.json", "--select", "RW1")
+    assert [each["where"]["line"] for each in json.loads(done.out)["findings"]] == [4]
+    left = suspects.load((here.folder / "skipped.json").read_text())
+    assert [each.where.line for each in left] == [4, 5]
