@@ -67,12 +67,14 @@ def _parameter(procedure: str, text: str) -> Parameter:
     name = text.split(" ", 1)[0]
     text = _CORRECTED.get((procedure, name), text)
     kind, direction, words = _after_name(text.split(" ", 1)[1])
+    array = next((word for word in words if word.startswith("array")), None)
     return Parameter(
         name=name,
         kind=kind,
         direction=direction,
         role=role_of(kind, name, procedure),
-        is_array="array" in words,
+        is_array=array is not None,
+        length=array.removeprefix("array").removeprefix("=") if array else "",
         root_only="root-only" in words,
         c_only="c-only" in words,
         large_only="large-only" in words,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 
-from rankwise.program.predefined.names import Kind
+from rankwise.standard.constants import Kind
 from rankwise.program.values import Constant, GlobalVariable, Value
 
 Key = int | str
