@@ -55,8 +55,9 @@ class Ended:
     """Seconds from the last movement of a rank to the verdict."""
 
 
-Judge = Callable[["Situation"], bool]
-"""Looks at a run that seems to stand still; True ends it."""
+Judge = Callable[["Situation"], float | None]
+"""Looks at a run that seems to stand still. None ends it; a number says after how many seconds another look
+makes sense if nothing moves until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,14 @@ class Situation:
 class Supervisor:
     """One run of one command."""
 
-    def __init__(self, command: Sequence[str], folder: Path, judge: Judge, *, scratch: bool) -> None:
+    def __init__(
+        self, command: Sequence[str], folder: Path, judge: Judge, *, scratch: bool, gently: bool = True
+    ) -> None:
         self.command = list(command)
         self.folder = folder
         self.run = uuid.uuid4().hex
         self._judge = judge
+        self._gently = gently
         self._scratch = folder if scratch else None
         self._watch = Watch(folder)
         self._pids: dict[int, int] = {}
@@ -117,24 +121,28 @@ class Supervisor:
         child_handle = os.pidfd_open(child.pid)
         self._handles[child.pid] = child_handle
         poller.register(child_handle, select.POLLIN)
-        ask_again = 0.0
+        ask_again = look_again = 0.0
         while child.poll() is None:
             poller.poll(_LOOK * 1000)
-            self._watch.look()
-            self._notice_ranks(poller, started)
+            if self._watch.look() | self._notice_ranks(poller, started):
+                look_again = 0.0
             for number in received[len(self._passed) :]:
                 self._passed.append(number)
                 if number != signal.SIGINT or len(self._passed) > 1:
                     child.send_signal(number)
             now = time.monotonic()
-            if now >= ask_again and self._stands_still(now):
+            if now >= max(ask_again, look_again) and self._stands_still(now):
                 before = now
                 verdict = self._judge(Situation(self.folder, self._watch, self._gone()))
                 now = time.monotonic()
                 ask_again = now + (now - before) * _SHARE
-                if verdict:
+                if verdict is not None:
+                    look_again = now + verdict
+                else:
                     self._ended.stopped = True
-                    self._ended.found_after = now - max((lane.since for lane in self._watch.lanes.values()), default=now)
+                    self._ended.found_after = now - max(
+                        (lane.since for lane in self._watch.lanes.values()), default=now
+                    )
                     self._stop(child)
                     break
         self._watch.look()
@@ -143,11 +151,12 @@ class Supervisor:
 
     def _stands_still(self, now: float) -> bool:
         return any(
-            (lane.is_inside or lane.asked_in_vain > 1) and now - lane.since >= _STILL for lane in self._watch.lanes.values()
+            (lane.is_inside or lane.asked_in_vain > 1) and now - lane.since >= _STILL
+            for lane in self._watch.lanes.values()
         )
 
-    def _notice_ranks(self, poller: select.poll, started: float) -> None:
-        """Follow the process of each new lane, and note which are no more."""
+    def _notice_ranks(self, poller: select.poll, started: float) -> bool:
+        """Follow the process of each new lane, and note which are no more; return whether any went."""
         for lane in self._watch.lanes.values():
             pid = lane.number("pid")
             if pid in self._pids:
@@ -163,6 +172,7 @@ class Supervisor:
             poller.unregister(handle)
             rank = next((page.number("rank") for page in self._of(pid)), -1)
             self._ended.gone.append(Gone(rank, pid, time.monotonic() - started))
+        return len(self._ended.gone) > len(known)
 
     def _of(self, pid: int) -> Iterator[LivePage]:
         return (lane for lane in self._watch.lanes.values() if lane.number("pid") == pid)
@@ -171,11 +181,12 @@ class Supervisor:
         return frozenset(each.rank for each in self._ended.gone)
 
     def _stop(self, child: subprocess.Popen[bytes]) -> None:
-        """End the command: ask first, for launchers clean up; then insist."""
+        """End the command: ask first where the launcher has more than its own processes to clean up; then insist."""
         with contextlib.suppress(ProcessLookupError):
-            child.terminate()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            child.wait(0.3)
+            child.send_signal(signal.SIGTERM if self._gently else signal.SIGKILL)
+        if self._gently:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                child.wait(0.5)
         end_all(self.run)
 
 

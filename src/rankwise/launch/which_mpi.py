@@ -26,6 +26,15 @@ def compile_flags(command: Sequence[str]) -> tuple[str, ...]:
     return tuple(mpi_compile_flags("c"))
 
 
+def cleans_up(command: Sequence[str]) -> bool:
+    """Tell whether the launcher must be asked to end: MPICH's keeps nothing but processes, which end with it."""
+    if not is_launcher(command[0]):
+        return False
+    answer = ask((command[0], "--version"))
+    family, _ = mpi_family.of_launcher(answer.out + answer.err) if answer else ("", "")
+    return family not in (mpi_family.MPICH, mpi_family.MVAPICH)
+
+
 def _of_programs(command: Sequence[str]) -> Iterator[Path]:
     """Yield the header that belongs to the MPI library which a program among the words is linked with."""
     for word in command:
@@ -34,7 +43,9 @@ def _of_programs(command: Sequence[str]) -> Iterator[Path]:
         if path is None or is_launcher(word) or not _is_elf(path):
             continue
         answer = ask(("ldd", str(path.absolute())))
-        for name, place in re.findall(r"^\s*(libmpi\w*\.so\S*) => (/\S+)", answer.out if answer else "", re.MULTILINE):
+        for name, place in re.findall(
+            r"^\s*(libmpi\w*\.so\S*) => (/\S+)", answer.out if answer else "", re.MULTILINE
+        ):
             yield from _beside_library(name, Path(place))
 
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from rankwise.matching.operations import ANY
 
-LIMIT = 20_000
-"""States after which the rest is called undecided: every row may then be met, and none must be."""
+LIMIT = 2_000
+"""States after which the orders are no more tried, but counted."""
 
 
 class Message(NamedTuple):
@@ -57,7 +57,7 @@ def fates(messages: Sequence[Message], receives: Sequence[Slot], probes: Sequenc
         queues = [wanted]
     ends = _ends(queues, receives)
     if ends is None:
-        return Fates(_fitting(messages, [*receives, *probes]), frozenset())
+        return _bounds(messages, receives, probes)
     served = [_with_probes(end, messages, probes) for end in ends]
     return Fates(frozenset().union(*served), frozenset.intersection(*served))
 
@@ -70,8 +70,9 @@ def _ends(queues: list[list[Message]], receives: Sequence[Slot]) -> list[frozens
     while work:
         at, served = work.pop()
         left = [number for number, queue in enumerate(queues) if at[number] < len(queue)]
-        if not left:
+        if not left or len(served) == 2 * len(receives):
             ends.append(served)
+            continue
         for number in left:
             message = queues[number][at[number]]
             free = (slot.row for slot in receives if slot.row not in served and slot.fits(message))
@@ -94,10 +95,23 @@ def _with_probes(
     return served.union(slot.row for slot in probes if any(slot.fits(message) for message in left))
 
 
-def _fitting(messages: Sequence[Message], slots: Sequence[Slot]) -> frozenset[int]:
-    rows = set()
-    for slot in slots:
-        for message in messages:
-            if slot.fits(message):
-                rows |= {slot.row, message.row}
-    return frozenset(rows)
+def _bounds(messages: Sequence[Message], receives: Sequence[Slot], probes: Sequence[Slot]) -> Fates:
+    """Return at least what some order serves, and at most what every order does, by counting.
+
+    Only receives posted before it keep messages from a receive, each one; only other messages keep receives
+    from a message, each one.
+    """
+    some, every = set(), set()
+    for number, slot in enumerate(receives):
+        fitting = sum(slot.fits(message) for message in messages)
+        some.update({slot.row} if fitting else ())
+        every.update({slot.row} if fitting > number else ())
+    for message in messages:
+        fitting = sum(slot.fits(message) for slot in receives)
+        some.update({message.row} if fitting else ())
+        every.update({message.row} if fitting >= len(messages) else ())
+    for slot in probes:
+        fitting = sum(slot.fits(message) for message in messages)
+        some.update({slot.row} if fitting else ())
+        every.update({slot.row} if fitting > len(receives) else ())
+    return Fates(frozenset(some), frozenset(every))

@@ -74,7 +74,7 @@ def collective(
     number: int,
     call: int = 0,
     *,
-    flow: Flow = Flow.ALL,
+    flow: int = Flow.ALL,
     completed: int | None = None,
     **columns: int,
 ) -> Row:

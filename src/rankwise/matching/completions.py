@@ -56,7 +56,9 @@ def completions(lanes: tuple[Lane, ...]) -> Completions:
                     parts.append(_completed(lane, layout, records))
     if not parts:
         return Completions(*(np.zeros(0, np.int64) for _ in range(7)))
-    request, thread, number, source, tag, size, chosen, time = (np.concatenate(each) for each in zip(*parts, strict=True))
+    request, thread, number, source, tag, size, chosen, time = (
+        np.concatenate(each) for each in zip(*parts, strict=True)
+    )
     known = request > 0
     order = np.lexsort((time[known], request[known]))
     columns = (each[known][order] for each in (request, thread, number, source, tag, size, chosen))
@@ -103,11 +105,22 @@ def _completed(lane: Lane, layout: Layout, records: Numbers) -> tuple[Numbers, .
     return _parts(lane, records[which], request[taken], status, chosen)
 
 
-def _parts(lane: Lane, records: Numbers, request: Numbers, status: Numbers, chosen: int) -> tuple[Numbers, ...]:
+def _parts(
+    lane: Lane, records: Numbers, request: Numbers, status: Numbers, chosen: int
+) -> tuple[Numbers, ...]:
     thread = np.full(len(records), lane.index)
     choice = np.full(len(records), chosen)
     source, tag, size = (status[:, column].astype(np.int64) for column in range(3))
-    return request.astype(np.int64), thread, records, source, tag, size, choice, lane.ends[records].astype(np.int64)
+    return (
+        request.astype(np.int64),
+        thread,
+        records,
+        source,
+        tag,
+        size,
+        choice,
+        lane.ends[records].astype(np.int64),
+    )
 
 
 def _entries(lane: Lane, where: Numbers) -> tuple[Numbers, Numbers, Numbers]:
@@ -176,7 +189,9 @@ def rounds(lanes: tuple[Lane, ...], done: Completions) -> list[Round]:
         left = list(range(first, last))
         for turn, (time, thread, number) in enumerate(times):
             until = times[turn + 1][0] if turn + 1 < len(times) else None
-            ends = [at for at in left if int(by_thread[int(done.thread[at])].ends[int(done.number[at])]) > time]
+            ends = [
+                at for at in left if int(by_thread[int(done.thread[at])].ends[int(done.number[at])]) > time
+            ]
             ended = ends[0] if ends and (until is None or _begin(by_thread, done, ends[0]) < until) else NEVER
             if ended != NEVER:
                 left = [at for at in left if at > ended]

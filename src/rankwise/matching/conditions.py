@@ -92,17 +92,30 @@ class Conditions:
             return acting.issuperset(self._missing(row, sure))
         if kind is Kind.SEND and not self._send_waits(row, sure):
             return True
-        peers = self._release(row, sure).ranks
-        return not acting.isdisjoint(peers) or self._met(row, kind, acting, sure)
+        return not acting.isdisjoint(self._peers(row)) or self._met(row, kind, acting, sure)
 
     def _release(self, row: int, sure: bool) -> Release:
-        kind, rank, comm, peer = self._rows[["kind", "rank", "comm", "peer"]][row].item()
+        kind = self._rows["kind"][row]
         if kind == Kind.COLLECTIVE:
             return Release(row, Kind.COLLECTIVE, tuple(self._missing(row, sure)))
         if kind == Kind.SEND:
-            return Release(row, Kind.RECEIVE, (peer,))
-        senders = self._communicators[comm].senders(rank)
-        return Release(row, Kind.SEND, senders if peer == ANY else (peer,))
+            return Release(row, Kind.RECEIVE, self._peers(row))
+        return Release(row, Kind.SEND, tuple(dict.fromkeys(self._peers(row) + self._rescuers(row))))
+
+    def _peers(self, row: int) -> tuple[int, ...]:
+        """Return who could be the other half of a message."""
+        kind, rank, comm, peer = self._rows[["kind", "rank", "comm", "peer"]][row].item()
+        if peer == ANY and kind != Kind.SEND:
+            return self._communicators[comm].senders(rank)
+        return (peer,)
+
+    def _rescuers(self, row: int) -> tuple[int, ...]:
+        """Return who could serve the wildcard that takes the message which a receive or probe waits for."""
+        place, slot = self._slot(row)
+        taken = any(slot.fits(message) for message in self._messages[place])
+        wildcard = any(each.source == ANY and each.row != row for each in self._slots[place])
+        comm, rank = place
+        return self._communicators[comm].senders(rank) if taken and wildcard else ()
 
     def _send_waits(self, row: int, sure: bool) -> bool:
         mode, partner = self._rows["mode"][row], self._partner[row]

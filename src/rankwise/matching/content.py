@@ -59,7 +59,9 @@ class Content:
         if plain in _DATA:
             self._describe_data(plain, lane, layout, records, rows)
 
-    def _describe_data(self, plain: str, lane: Lane, layout: Layout, records: Numbers, rows: NDArray[np.void]) -> None:
+    def _describe_data(
+        self, plain: str, lane: Lane, layout: Layout, records: Numbers, rows: NDArray[np.void]
+    ) -> None:
         counts, types = (self._column(lane, layout, records, name) for name in _DATA[plain])
         special = np.zeros(len(records), bool)
         if plain in _OF_ROOT:
@@ -71,7 +73,9 @@ class Content:
             other = _IN_PLACE[plain]
         if special.any():
             more = [self._column(lane, layout, records, name) for name in other]
-            counts, types = (np.where(special, new, old) for new, old in zip(more, (counts, types), strict=True))
+            counts, types = (
+                np.where(special, new, old) for new, old in zip(more, (counts, types), strict=True)
+            )
         pairs, inverse = np.unique(np.stack([counts, types], axis=1), axis=0, return_inverse=True)
         described = np.array([self._data(int(count), int(number)) for count, number in pairs], np.int64)
         rows["signature"] = described[inverse.ravel(), 0]

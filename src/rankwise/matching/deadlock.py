@@ -84,14 +84,22 @@ def find_deadlock(
 
 
 def _stuck(snapshot: Snapshot, conditions: Conditions, *, sure: bool) -> list[Inside]:
-    """Return the threads that the others cannot release; who polls could surely do something else."""
+    """Return the threads that the others cannot release; who polls could surely do something else.
+
+    They are gone through forwards and backwards in turn: long chains of ranks mostly follow their numbers.
+    """
     stuck = [each for each in snapshot.inside if not (sure and each.polling)]
+    acting = _acting(snapshot, stuck)
     while True:
-        acting = _acting(snapshot, stuck)
-        left = [each for each in stuck if not conditions.released(each.needs, acting, sure=sure)]
+        left = []
+        for each in stuck:
+            if conditions.released(each.needs, acting, sure=sure):
+                acting.add(each.rank)
+            else:
+                left.append(each)
         if len(left) == len(stuck):
-            return stuck
-        stuck = left
+            return sorted(left, key=lambda each: (each.rank, each.thread))
+        stuck = left[::-1]
 
 
 def _acting(snapshot: Snapshot, stuck: Iterable[Inside]) -> set[int]:

@@ -105,7 +105,9 @@ class _Rank:
         numbering = assembly.trace.numbering[process.rank]
         self.known = numbering
         size = max(numbering, default=0) + 1
-        self.comm_of = np.full(size + 1, -1, np.int64)  # the last entry stands for all numbers that are not known
+        self.comm_of = np.full(
+            size + 1, -1, np.int64
+        )  # the last entry stands for all numbers that are not known
         for number, communicator in numbering.items():
             self.comm_of[number] = assembly.number(communicator)
         self.one_lane = len(process.lanes) == 1
@@ -129,7 +131,9 @@ class _Rank:
         """Add the halves of messages that these records stand for, each waiting in its own way."""
         if layout.call.name in ("MPI_Mrecv", "MPI_Imrecv"):
             return self.add_matched(lane, layout, records)
-        if layout.call.mode is CallMode.LOCAL:  # MPI_Iprobe and MPI_Improbe wait only when asked over and over
+        if (
+            layout.call.mode is CallMode.LOCAL
+        ):  # MPI_Iprobe and MPI_Improbe wait only when asked over and over
             records = records[records >= vain_from(lane)]
         made = []
         tags = [index for index, each in enumerate(layout.parameters) if each.role is Role.TAG]
@@ -185,7 +189,9 @@ class _Rank:
             rows[column] = ABSENT
         return rows
 
-    def complete(self, lane: Lane, layout: Layout, records: Numbers, rows: NDArray[np.void], is_send: bool) -> None:
+    def complete(
+        self, lane: Lane, layout: Layout, records: Numbers, rows: NDArray[np.void], is_send: bool
+    ) -> None:
         """Say which event completed the operations, and what arrived."""
         if layout.call.mode is CallMode.NONBLOCKING:
             self.complete_by(rows, self.done.of(lane.index << LANE | records + 1))
@@ -330,7 +336,9 @@ class _Rank:
                 self.complete_by(rows, np.full(len(rows), completion))
                 for comm in np.unique(rows["comm"]):
                     here = rows["comm"] == comm
-                    source = self.world(rows["comm"][here], rows["source"][here], int(lane.page["any_source"]))
+                    source = self.world(
+                        rows["comm"][here], rows["source"][here], int(lane.page["any_source"])
+                    )
                     rows["source"][here] = source
 
 

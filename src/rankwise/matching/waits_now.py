@@ -75,7 +75,9 @@ def _inside(process: Process, lane: Lane, index: _Index) -> Inside | str | None:
         return Inside(process.rank, lane.index, each.number, _needs(process, each, index))
     first = vain_from(lane)
     asked = [event(lane, number) for number in range(first, len(lane.starts))]
-    needs = tuple(_needs(process, each, index) for each in asked if "polls" in each.arguments and each["polls"] > 1)
+    needs = tuple(
+        _needs(process, each, index) for each in asked if "polls" in each.arguments and each["polls"] > 1
+    )
     needs = tuple(each for each in needs if each != NOTHING)
     if not needs:
         return None
@@ -107,5 +109,3 @@ def _of_request(process: Process, request: int, index: _Index) -> Need:
                 rows = index.rows.get((process.rank, each.thread, each.number))
                 break
     return AllOf(tuple(rows)) if rows else NOTHING
-
-

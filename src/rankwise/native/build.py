@@ -17,7 +17,15 @@ from rankwise.native.wrappers import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
 
 _SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c")
-_OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-O1", "-fPIC", "-shared", "-pthread", "-Wno-deprecated-declarations")
+_OPTIONS = (
+    "-std=gnu11",
+    "-D_GNU_SOURCE",
+    "-O1",
+    "-fPIC",
+    "-shared",
+    "-pthread",
+    "-Wno-deprecated-declarations",
+)
 
 
 def shim_for(compile_flags: tuple[str, ...]) -> Path:
@@ -55,7 +63,9 @@ def _compiler() -> tuple[str, ...]:
 
 def _preprocessed(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
     words = [*compiler, "-E", "-P", "-x", "c", *flags, "-"]
-    done = subprocess.run(words, input="#include <mpi.h>\n", capture_output=True, text=True, env=environment())
+    done = subprocess.run(
+        words, input="#include <mpi.h>\n", capture_output=True, text=True, env=environment()
+    )
     if done.returncode:
         raise RankwiseError(
             "mpi.h of this MPI cannot be read, so its calls cannot be recorded",
@@ -76,5 +86,7 @@ def _compile(compiler: tuple[str, ...], flags: tuple[str, ...], texts: dict[str,
         if done.returncode:
             kept = shim.with_suffix(".log")
             kept.write_text(done.stderr, encoding="utf-8")
-            raise RankwiseError(f"the recorder does not compile against this MPI; the compiler's words are in {kept}")
+            raise RankwiseError(
+                f"the recorder does not compile against this MPI; the compiler's words are in {kept}"
+            )
         made.replace(shim)

@@ -34,17 +34,32 @@ def wrappers(prototypes: Mapping[str, Prototype]) -> str:
     parts = ['#include "runtime.h"\n']
     for name, layout in by_name().items():
         prototype = prototypes.get(name)
-        if prototype is None or len(prototype.names) != len(layout.parameters) or not _wrapped(layout, prototype):
+        if (
+            prototype is None
+            or len(prototype.names) != len(layout.parameters)
+            or not _wrapped(layout, prototype)
+        ):
             continue
         parts.append(_Wrapper(layout, prototype, prototypes).text())
     return "\n".join(parts)
 
 
 def _wrapped(layout: Layout, prototype: Prototype) -> bool:
-    for_fortran = any(word in parameter for parameter in prototype.parameters for word in ("MPI_Fint", "MPI_F08"))
-    if layout.call.kind is Kind.TOOL or for_fortran or layout.name.startswith("MPI_Abi_") or layout.name in _LEFT_ALONE:
+    for_fortran = any(
+        word in parameter for parameter in prototype.parameters for word in ("MPI_Fint", "MPI_F08")
+    )
+    if (
+        layout.call.kind is Kind.TOOL
+        or for_fortran
+        or layout.name.startswith("MPI_Abi_")
+        or layout.name in _LEFT_ALONE
+    ):
         return False
-    return prototype.returns == "int" and not layout.call.returns_value or layout.name in ("MPI_Wtime", "MPI_Wtick")
+    return (
+        prototype.returns == "int"
+        and not layout.call.returns_value
+        or layout.name in ("MPI_Wtime", "MPI_Wtick")
+    )
 
 
 class _Wrapper:
@@ -195,7 +210,9 @@ class _Wrapper:
         return f"rw_peers({comm})"
 
     def length_of_requests(self) -> str:
-        index = next(i for i, each in enumerate(self.layout.parameters) if each.role is Role.REQUEST and each.is_array)
+        index = next(
+            i for i, each in enumerate(self.layout.parameters) if each.role is Role.REQUEST and each.is_array
+        )
         length = self.length(self.layout.parameters[index])
         assert length is not None, self.layout.name
         return length

@@ -97,7 +97,9 @@ class Datatypes:
 
 
 def _makes_type(name: str) -> bool:
-    return name.startswith("MPI_Type_") and ("create" in name or name.endswith(("contiguous", "vector", "indexed", "dup")))
+    return name.startswith("MPI_Type_") and (
+        "create" in name or name.endswith(("contiguous", "vector", "indexed", "dup"))
+    )
 
 
 def _positions(lane: Lane, calls: set[int]) -> list[int]:
@@ -111,7 +113,9 @@ def _signature(made: Event, types: Datatypes) -> Signature | None:
     if name == "MPI_Type_create_struct":
         numbers, lengths = arguments["array_of_types"], arguments["array_of_blocklengths"]
         assert isinstance(numbers, list) and isinstance(lengths, list)
-        parts = [(types.signature(int(each)), int(length)) for each, length in zip(numbers, lengths, strict=False)]  # type: ignore[arg-type]
+        parts = [
+            (types.signature(int(each)), int(length)) for each, length in zip(numbers, lengths, strict=False)
+        ]  # type: ignore[arg-type]
         return _joined(parts)
     old = arguments.get("oldtype")
     base = types.signature(old) if isinstance(old, int) else None

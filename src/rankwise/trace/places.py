@@ -27,7 +27,7 @@ class Places:
         """Yield the lines that led to a place when it was first reached, innermost first."""
         if site & PYTHON:
             frames = [each for each in process.notes.frames.get(site, ()) if not _is_library(each)]
-            yield from (Location(_readable(each.file), each.line, 0, _function(each)) for each in frames)
+            yield from (Location(readable(each.file), each.line, 0, _function(each)) for each in frames)
             return
         found = [self._line(process, address) for address in (site, *process.notes.stacks.get(site, ()))]
         with_line = [each for each in found if each is not None and each.line]
@@ -63,12 +63,12 @@ def _look_up(path: Path, offset: int) -> Location | None:
         return None
     found = binary.location(address)
     if found is not None:
-        return Location(_readable(found.file), found.line, 0, found.function)
+        return Location(readable(found.file), found.line, 0, found.function)
     symbol = binary.symbol(address)
     return Location(str(path), 0, 0, symbol) if symbol else None
 
 
-def _readable(file: str) -> str:
+def readable(file: str) -> str:
     """Return the path as the user would type it: from the current folder where the file is below it."""
     try:
         return str(PurePath(file).relative_to(Path.cwd()))

@@ -1,0 +1,54 @@
+"""`rankwise run -- mpiexec -n 4 ./app`: one supervised run."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rankwise.monitors.run import Run
+
+HELP = "run a program under supervision and say what went wrong, between whom"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from rankwise.cli.output import add_output_arguments
+
+    parser.usage = "rankwise run [options] -- mpiexec -n N PROGRAM [arguments]"
+    parser.add_argument(
+        "--buffering", choices=("as-is", "zero", "infinite"), default="as-is",
+        help="whether standard sends wait for their receive (default: as the MPI library does)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--patience", type=float, default=30.0, metavar="SECONDS",
+        help="give up when every rank is inside MPI and none moves for this long (default: %(default)s); "
+        "deadlocks need no time",
+    )  # fmt: skip
+    parser.add_argument("--trace", type=Path, metavar="DIR", help="keep what was recorded in this folder")
+    add_output_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from rankwise.cli.output import deliver, settings_from
+    from rankwise.errors import RankwiseError
+    from rankwise.running import RunOptions, run_command
+
+    if not arguments.after_separator:
+        raise RankwiseError("there is no command to run", "rankwise run -- mpiexec -n 4 ./app")
+    settings = settings_from(arguments)
+    options = RunOptions(arguments.buffering, arguments.patience, arguments.trace)
+    result, run = run_command(arguments.after_separator, settings, options)
+    if run is not None and run.deadlock is not None:
+        _draw(run, Path(settings.output))
+    return deliver(result, arguments, settings)
+
+
+def _draw(run: Run, folder: Path) -> None:
+    from rankwise.cli.output import write_text
+    from rankwise.monitors.picture import waiters
+    from rankwise.report import wait_graph
+
+    drawn = waiters(run)
+    write_text(folder / "deadlock.svg", wait_graph.svg(drawn))
+    write_text(folder / "deadlock.dot", wait_graph.dot(drawn))

@@ -1,0 +1,195 @@
+"""The dynamic flow from end to end: a command, its supervised run, its trace, findings, one result."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.errors import RankwiseError
+from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
+from rankwise.judging import judge
+from rankwise.launch.environment import environment
+from rankwise.launch.supervisor import Ended, Supervisor
+from rankwise.launch.which_mpi import cleans_up, compile_flags
+from rankwise.monitors.run import Gone, Run
+from rankwise.patience import Patience
+from rankwise.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How a command is run."""
+
+    buffering: str = "as-is"
+    patience: float = 30.0
+    """Seconds after which a run is given up in which every rank is inside MPI and none moves."""
+    keep: Path | None = None
+    """Where the trace is kept; None forgets it."""
+    variables: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Supervised:
+    """A run and what is known about it, before any rule looks at it."""
+
+    run: Run
+    ended: Ended
+    problems: tuple[Problem, ...]
+
+
+def run_command(
+    command: Sequence[str], settings: Settings, options: RunOptions | None = None
+) -> tuple[Result, Run | None]:
+    """Run a command under supervision and judge what happened; also return the run, for pictures."""
+    options = options or RunOptions()
+    started = time.monotonic()
+    folder, is_scratch = _folder(options)
+    try:
+        supervised = supervise(command, folder, options, is_scratch)
+        findings, codes = judge_run(supervised.run, settings)
+        files = {each.where.file for each in findings if each.where.line}
+        judgement = judge(findings, sorted(files), codes, settings)
+        result = Result(
+            command="run",
+            findings=judgement.findings,
+            verdict=_verdict(judgement.findings, supervised),
+            summary=_summary(judgement.findings, supervised),
+            problems=supervised.problems,
+            suppressed=judgement.suppressed,
+            seconds=time.monotonic() - started,
+            codes=codes,
+        )
+        return result, supervised.run
+    finally:
+        if is_scratch:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scratch: bool) -> Supervised:
+    """Run a command and return what was recorded."""
+    from rankwise.native.build import shim_for
+    from rankwise.trace.trace import read_trace
+
+    _must_exist(command)
+    shim = shim_for(compile_flags(command))
+    patience = Patience(options.patience)
+    supervisor = Supervisor(command, folder, patience, scratch=is_scratch, gently=cleans_up(command))
+    extra = {"RANKWISE_BUFFERING": options.buffering, **options.variables}
+    variables = environment(os.environ, shim, folder, supervisor.run, sharing=True, extra=extra)
+    ended = supervisor.supervise(variables)
+    trace = patience.trace if patience.trace is not None else read_trace(folder)
+    gone = tuple(Gone(each.rank, each.pid) for each in ended.gone if each.rank >= 0)
+    run = Run(trace, ended.status, gone, patience.deadlock, patience.stopped)
+    return Supervised(run, ended, tuple(_problems(command, run, ended, patience.gave_up)))
+
+
+def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, ...]]:
+    """Return what the monitors say about a run, and the rules that were looked for."""
+    from rankwise.monitors import find_monitors
+
+    monitors = [each for each in find_monitors() if any(settings.wants(code) for code in each.codes)]
+    found = [each for monitor in monitors for each in monitor.run(run) if settings.wants(each.rule.code)]
+    codes = tuple(sorted({code for each in monitors for code in each.codes if settings.wants(code)}))
+    return _without_consequences(found), codes
+
+
+_DISAGREEMENTS = frozenset({"RW102", "RW103", "RW108"})
+
+
+def _without_consequences(findings: list[Finding]) -> list[Finding]:
+    """Leave a deadlock out whose ranks stand in a collective that they disagree about: that is its cause."""
+    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS and each.ranks is not None]
+    places = {(related.where) for each in causes for related in each.related}
+    return [
+        each
+        for each in findings
+        if each.rule.code != "RW201"
+        or not causes
+        or not any(related.where in places for related in each.related)
+    ]
+
+
+def _folder(options: RunOptions) -> tuple[Path, bool]:
+    if options.keep is not None:
+        options.keep.mkdir(parents=True, exist_ok=True)
+        if any(options.keep.glob("*.events")):
+            raise RankwiseError(
+                f"{options.keep} already holds a trace", "name another folder, or remove it first"
+            )
+        return options.keep.absolute(), False
+    memory = Path("/dev/shm")
+    place = memory if memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30 else None
+    return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place)), True
+
+
+def _must_exist(command: Sequence[str]) -> None:
+    from rankwise.errors import did_you_mean
+
+    for word in command:
+        is_path = word.startswith(("./", "../", "/")) and "=" not in word
+        if is_path and not Path(word).exists():
+            near = [f"{Path(word).parent}/{each}".replace("//", "/") for each in _names(Path(word).parent)]
+            near = [each if each.startswith(("/", "..")) else f"./{Path(each)}" for each in near]
+            raise RankwiseError(f"{word} does not exist here{did_you_mean(word, near)}")
+    if shutil.which(command[0]) is None:
+        raise RankwiseError(
+            f"there is no command {command[0]}", "`rankwise doctor` says which mpiexec there is"
+        )
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: bool) -> list[Problem]:
+    problems = []
+    if gave_up:
+        problems.append(
+            Problem(
+                "every rank is inside an MPI call, none has moved for long, and what they called would not keep them there",
+                "--patience SECONDS waits longer; `--trace DIR` keeps what was recorded",
+            )
+        )
+    if not run.trace.processes and not run.trace.unranked:
+        status = f" and ended with status {ended.status}" if ended.status else ""
+        problems.append(
+            Problem(
+                f"{' '.join(command)} made no MPI call that could be seen{status}",
+                "is it an MPI program, linked with the same MPI as its mpiexec, and not statically?",
+            )
+        )
+    lost = sum(int(lane.page["lost"]) for each in run.trace.processes.values() for lane in each.lanes)
+    if lost:
+        problems.append(
+            Problem(
+                f"the trace has no room for {lost:,} calls, so what they did is not judged",
+                "--trace DIR on a larger disk",
+            )
+        )
+    return problems
+
+
+def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:
+    bounds = (f"{supervised.run.size} ranks", "one run", "the messages in the order in which they came")
+    if findings:
+        return Verdict(Conclusion.VIOLATED, bounds)
+    return Verdict(Conclusion.INCONCLUSIVE if supervised.problems else Conclusion.CLEAN, bounds)
+
+
+def _summary(findings: Sequence[Finding], supervised: Supervised) -> str:
+    run, ended = supervised.run, supervised.ended
+    calls = sum(len(lane.starts) for each in run.trace.processes.values() for lane in each.lanes)
+    told = f"{len(findings) or 'no'} finding{'' if len(findings) == 1 else 's'} in {calls:,} calls of {run.size} ranks"
+    if ended.stopped:
+        told += f"; found {ended.found_after or 0:.2f} s after the last call, run ended"
+    elif ended.status:
+        told += f"; the program ended with status {ended.status}"
+    return told + ("; processes left behind were ended" if ended.left_behind and not ended.stopped else "")
