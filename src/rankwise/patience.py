@@ -39,7 +39,7 @@ class Patience:
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
 
     def __call__(self, situation: Situation) -> float | None:
-        """Return None to end the run, or after how many seconds it makes sense to ask again if nothing moves."""
+        """Return None to end the run, or after how many seconds to ask again if nothing moves."""
         before = {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()}
         trace = read_trace(situation.folder)
         if trace.size == 0 or len(trace.processes) < trace.size:
@@ -59,7 +59,7 @@ class Patience:
         return None
 
     def _without_deadlock(self, situation: Situation, trace: Trace, happened: Operations) -> float | None:
-        """Judge ranks that met in a collective they disagree about: MPI promises nothing then, and many hang."""
+        """Judge ranks that met in a collective they disagree about: MPI promises nothing then."""
         rows = happened.rows
         stuck = {
             (int(rows["rank"][row]), int(rows["thread"][row]))
@@ -100,7 +100,7 @@ class Patience:
         return True
 
     def _waits(self, lane: Lane, page: LivePage) -> bool:
-        """Tell whether a thread had its chance: it worked inside this call, or sleeps in it by its own will."""
+        """Tell whether a thread had its chance: it worked inside this call, or chose to sleep in it."""
         state, worked = _state(lane.pid, int(lane.page["thread"]))
         key = page.path, page.seen[0]
         first, sleeps = self._worked.setdefault(key, (worked, 0))

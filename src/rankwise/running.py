@@ -144,7 +144,7 @@ def _must_exist(command: Sequence[str]) -> None:
 
 def _names(folder: Path) -> list[str]:
     try:
-        return os.listdir(folder)
+        return [each.name for each in folder.iterdir()]
     except OSError:
         return []
 
@@ -154,7 +154,7 @@ def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: bool) -> 
     if gave_up:
         problems.append(
             Problem(
-                "every rank is inside an MPI call, none has moved for long, and what they called would not keep them there",
+                "every rank is inside an MPI call and none has moved for long, though their calls have met",
                 "--patience SECONDS waits longer; `--trace DIR` keeps what was recorded",
             )
         )
@@ -187,7 +187,8 @@ def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:
 def _summary(findings: Sequence[Finding], supervised: Supervised) -> str:
     run, ended = supervised.run, supervised.ended
     calls = sum(len(lane.starts) for each in run.trace.processes.values() for lane in each.lanes)
-    told = f"{len(findings) or 'no'} finding{'' if len(findings) == 1 else 's'} in {calls:,} calls of {run.size} ranks"
+    found = "1 finding" if len(findings) == 1 else f"{len(findings) or 'no'} findings"
+    told = f"{found} in {calls:,} calls of {run.size} ranks"
     if ended.stopped:
         told += f"; found {ended.found_after or 0:.2f} s after the last call, run ended"
     elif ended.status:

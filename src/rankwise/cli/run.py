@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rankwise.monitors.run import Run
+    from rankwise.running import RunOptions
 
 HELP = "run a program under supervision and say what went wrong, between whom"
 
@@ -16,6 +17,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from rankwise.cli.output import add_output_arguments
 
     parser.usage = "rankwise run [options] -- mpiexec -n N PROGRAM [arguments]"
+    add_run_arguments(parser)
+    add_output_arguments(parser)
+
+
+def add_run_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what all commands that run programs share."""
     parser.add_argument(
         "--buffering", choices=("as-is", "zero", "infinite"), default="as-is",
         help="whether standard sends wait for their receive (default: as the MPI library does)",
@@ -26,25 +33,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "deadlocks need no time",
     )  # fmt: skip
     parser.add_argument("--trace", type=Path, metavar="DIR", help="keep what was recorded in this folder")
-    add_output_arguments(parser)
+
+
+def options_from(arguments: argparse.Namespace) -> RunOptions:
+    """Return how to run, as the command line says."""
+    from rankwise.running import RunOptions
+
+    return RunOptions(arguments.buffering, arguments.patience, arguments.trace)
 
 
 def run(arguments: argparse.Namespace) -> int:
     from rankwise.cli.output import deliver, settings_from
     from rankwise.errors import RankwiseError
-    from rankwise.running import RunOptions, run_command
+    from rankwise.running import run_command
 
     if not arguments.after_separator:
         raise RankwiseError("there is no command to run", "rankwise run -- mpiexec -n 4 ./app")
     settings = settings_from(arguments)
-    options = RunOptions(arguments.buffering, arguments.patience, arguments.trace)
-    result, run = run_command(arguments.after_separator, settings, options)
-    if run is not None and run.deadlock is not None:
-        _draw(run, Path(settings.output))
+    result, run = run_command(arguments.after_separator, settings, options_from(arguments))
+    draw(run, Path(settings.output))
     return deliver(result, arguments, settings)
 
 
-def _draw(run: Run, folder: Path) -> None:
+def draw(run: Run | None, folder: Path) -> None:
+    """Write the picture of a deadlock, if there was one."""
+    if run is None or run.deadlock is None:
+        return
     from rankwise.cli.output import write_text
     from rankwise.monitors.picture import waiters
     from rankwise.report import wait_graph

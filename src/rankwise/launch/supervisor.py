@@ -1,4 +1,4 @@
-"""Starts the command, watches its ranks until it ends or can only wait for ever, and puts everything in order."""
+"""Starts the command, watches its ranks until it ends or can only wait for ever, and tidies up."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class Supervisor:
         return frozenset(each.rank for each in self._ended.gone)
 
     def _stop(self, child: subprocess.Popen[bytes]) -> None:
-        """End the command: ask first where the launcher has more than its own processes to clean up; then insist."""
+        """End the command: ask first where the launcher has more to clean up than processes; then insist."""
         with contextlib.suppress(ProcessLookupError):
             child.send_signal(signal.SIGTERM if self._gently else signal.SIGKILL)
         if self._gently:

@@ -36,7 +36,7 @@ class LivePage:
         if moved:
             self.since, self.vain_since, self.vain_at = now, now, polls
         self.seen = entered, left, polls
-        return moved
+        return bool(moved)
 
     @property
     def is_inside(self) -> bool:

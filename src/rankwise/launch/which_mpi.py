@@ -27,7 +27,7 @@ def compile_flags(command: Sequence[str]) -> tuple[str, ...]:
 
 
 def cleans_up(command: Sequence[str]) -> bool:
-    """Tell whether the launcher must be asked to end: MPICH's keeps nothing but processes, which end with it."""
+    """Tell whether the launcher must be asked to end: MPICH's has nothing but processes to clean up."""
     if not is_launcher(command[0]):
         return False
     answer = ask((command[0], "--version"))

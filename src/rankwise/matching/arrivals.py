@@ -101,7 +101,8 @@ def _bounds(messages: Sequence[Message], receives: Sequence[Slot], probes: Seque
     Only receives posted before it keep messages from a receive, each one; only other messages keep receives
     from a message, each one.
     """
-    some, every = set(), set()
+    some: set[int] = set()
+    every: set[int] = set()
     for number, slot in enumerate(receives):
         fitting = sum(slot.fits(message) for message in messages)
         some.update({slot.row} if fitting else ())

@@ -46,8 +46,7 @@ def completions(lanes: tuple[Lane, ...]) -> Completions:
     """Return every completion that the calls of a process brought about."""
     parts: list[tuple[Numbers, ...]] = []
     for lane in lanes:
-        present = np.unique(lane.calls) if len(lane.starts) else []
-        for number in present:
+        for number in np.unique(lane.calls) if len(lane.starts) else ():
             layout = layouts()[int(number)]
             if layout.call.kind is Kind.COMPLETION and _completes(layout):
                 records = np.flatnonzero(lane.calls == number)
@@ -168,7 +167,7 @@ class Round:
 def rounds(lanes: tuple[Lane, ...], done: Completions) -> list[Round]:
     """Return each start of a persistent request, and which completion ended it.
 
-    A completing call on a request that is not active ends nothing, so starts and completions are paired in time.
+    A completing call on a request that is not active ends nothing, so they are paired in time.
     """
     starts: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for lane in lanes:

@@ -90,6 +90,8 @@ class Conditions:
         kind = Kind(int(self._rows["kind"][row]))
         if kind is Kind.COLLECTIVE:
             return acting.issuperset(self._missing(row, sure))
+        if self._rows["peer"][row] < ANY:  # a rank that is none: nothing is known about it
+            return True
         if kind is Kind.SEND and not self._send_waits(row, sure):
             return True
         return not acting.isdisjoint(self._peers(row)) or self._met(row, kind, acting, sure)
@@ -105,9 +107,10 @@ class Conditions:
     def _peers(self, row: int) -> tuple[int, ...]:
         """Return who could be the other half of a message."""
         kind, rank, comm, peer = self._rows[["kind", "rank", "comm", "peer"]][row].item()
+        peers: tuple[int, ...] = (peer,)
         if peer == ANY and kind != Kind.SEND:
-            return self._communicators[comm].senders(rank)
-        return (peer,)
+            peers = self._communicators[comm].senders(rank)
+        return peers
 
     def _rescuers(self, row: int) -> tuple[int, ...]:
         """Return who could serve the wildcard that takes the message which a receive or probe waits for."""

@@ -1,4 +1,4 @@
-"""What the collectives of a process say beside their name: root, operation, data; and where objects come from."""
+"""What the collectives of a process say beside their name, and where its objects come from."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Content:
     def _column(self, lane: Lane, layout: Layout, records: Numbers, name: str) -> Numbers:
         slot = layout.slot(name)
         assert slot is not None, (layout.name, name)
-        return lane.column(records, slot).astype(np.int64)
+        return np.asarray(lane.column(records, slot), np.int64)
 
     def _ranks(self, lane: Lane, layout: Layout, records: Numbers) -> Numbers:
         """Return this process's rank in the communicator of each record; -1 where it has two groups."""
@@ -121,7 +121,7 @@ class Content:
         return found
 
     def made_on(self, role: Role, number: int) -> tuple[int, int] | None:
-        """Return the communicator that a window or file was made on, and its number among those made on it."""
+        """Return the communicator that a window or file was made on, and its number among those of it."""
         return self._made.get((role, number))
 
     @functools.cached_property

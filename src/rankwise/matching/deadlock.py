@@ -66,9 +66,11 @@ def find_deadlock(
     if not possible:
         return None
     certain = _stuck(snapshot, conditions, sure=True)
-    acting = _acting(snapshot, possible)
+    surely = {(each.rank, each.thread) for each in certain}
+    acting = {True: _acting(snapshot, certain), False: _acting(snapshot, possible)}
     waiting = tuple(
-        _waiting(each, conditions, acting, _acting(snapshot, certain), each in certain) for each in possible
+        _waiting(each, conditions, acting[sure], sure=sure)
+        for each, sure in ((each, (each.rank, each.thread) in surely) for each in possible)
     )
     awaited = {rank for each in waiting for rank in each.waits_for}
     buffered = Conditions(snapshot, Buffering.INFINITE, matches)
@@ -88,7 +90,8 @@ def _stuck(snapshot: Snapshot, conditions: Conditions, *, sure: bool) -> list[In
 
     They are gone through forwards and backwards in turn: long chains of ranks mostly follow their numbers.
     """
-    stuck = [each for each in snapshot.inside if not (sure and each.polling)]
+    ended = snapshot.gone | snapshot.finalizing
+    stuck = [each for each in snapshot.inside if not (sure and each.polling) and each.rank not in ended]
     acting = _acting(snapshot, stuck)
     while True:
         left = []
@@ -111,16 +114,11 @@ def _acting(snapshot: Snapshot, stuck: Iterable[Inside]) -> set[int]:
     return (set(members) | freed | snapshot.running) - blocked - snapshot.gone - snapshot.finalizing
 
 
-def _waiting(
-    each: Inside, conditions: Conditions, acting: set[int], surely_acting: set[int], certain: bool
-) -> Waiting:
-    if certain:
-        releases = conditions.releases(each.needs, surely_acting, sure=True)
-    else:
-        releases = conditions.releases(each.needs, acting, sure=False)
+def _waiting(each: Inside, conditions: Conditions, acting: set[int], *, sure: bool) -> Waiting:
+    releases = conditions.releases(each.needs, acting, sure=sure)
     ranks = sorted({rank for release in releases for rank in release.ranks if _counts(rank, each, release)})
     return Waiting(
-        each.rank, each.thread, each.number, each.needs, tuple(ranks), releases, certain, each.polling
+        each.rank, each.thread, each.number, each.needs, tuple(ranks), releases, sure, each.polling
     )
 
 

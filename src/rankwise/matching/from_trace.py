@@ -28,8 +28,8 @@ from rankwise.standard import Mode as CallMode
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import POLLS, Layout, by_name, layouts
 from rankwise.trace.objects import FREED
-from rankwise.trace.trace import Process, Trace
 from rankwise.trace.trace import Communicator as Recorded
+from rankwise.trace.trace import Process, Trace
 
 Numbers = NDArray[np.int64]
 
@@ -173,7 +173,8 @@ class _Rank:
         if not is_send:
             rows["tag"][rows["tag"] == int(page["any_tag"])] = ANY
             rows["source"] = self.world(rows["comm"], rows["source"], int(page["any_source"]))
-        return rows[rows["peer"] >= ANY]
+        kept: NDArray[np.void] = rows[rows["peer"] >= ANY]
+        return kept
 
     def blank(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.void]:
         rows = np.zeros(len(records), ROW)
@@ -222,7 +223,7 @@ class _Rank:
         return self.comm_of[np.where(numbers < len(self.comm_of) - 1, numbers, len(self.comm_of) - 1)]
 
     def world(self, comms: Numbers, ranks: Numbers, wildcard: int) -> Numbers:
-        """Return ranks of communicators as ranks of the world: ANY for the wildcard, less for what is none."""
+        """Return ranks of communicators as world ranks: ANY for the wildcard, less for what is none."""
         found = np.full(len(ranks), ANY - 1, np.int64)
         by_number = {number: communicator for communicator, number in self.assembly.communicators.items()}
         for comm in np.unique(comms):

@@ -27,7 +27,7 @@ def snapshot(
 ) -> Snapshot:
     """Return where all ranks are.
 
-    `gone` are the ranks whose process is no more; `has_thread` tells whether the thread of a lane still lives.
+    `gone` are the ranks whose process is no more; `has_thread` tells whether a lane's thread still lives.
     """
     inside: list[Inside] = []
     running, finalizing = set(), set()
@@ -43,7 +43,7 @@ def snapshot(
             here = _inside(process, lane, index)
             if here is None:
                 running.add(rank)
-            elif here == "finalizing":
+            elif isinstance(here, str):
                 finalizing.add(rank)
             else:
                 inside.append(here)
@@ -90,9 +90,8 @@ def _needs(process: Process, each: Event, index: _Index) -> Need:
     if own:
         return AllOf(tuple(own))
     if "array_of_requests" in arguments:
-        requests = arguments["array_of_requests"]
-        assert isinstance(requests, list)
-        parts = tuple(_of_request(process, int(request), index) for request in requests if request)  # type: ignore[arg-type]
+        requests = each.numbers("array_of_requests")
+        parts = tuple(_of_request(process, request, index) for request in requests if request)
         return AnyOf(parts) if each.call.name.endswith(("any", "some")) else AllOf(parts)
     if "request" in arguments:
         return _of_request(process, each["request"], index)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rankwise.findings import Evidence, Finding, Ranks, Related, rule
 from rankwise.matching.collectives import Disagreement, Mismatch, crossed, incomplete, meetings, mismatches
@@ -30,14 +31,12 @@ def disagreeing_collectives(run: Run) -> Iterator[Finding]:
     counts: dict[tuple[object, ...], int] = {}
     open_ones = list(incomplete(run.operations, met)) if run.stopped else []
     for each in (*mismatches(run.operations, met), *crossed(run.operations, open_ones)):
-        key = each.kind, run.sites[each.rows[0]], run.sites[each.others[0]]
+        key: tuple[object, ...] = each.kind, run.sites[each.rows[0]], run.sites[each.others[0]]
         counts[key] = counts.get(key, 0) + 1
         if key not in seen:
             seen[key] = _finding(run, each)
-    for key, finding in seen.items():
-        from dataclasses import replace
-
-        yield replace(finding, count=counts[key])
+    for place, finding in seen.items():
+        yield replace(finding, count=counts[place])
 
 
 def _finding(run: Run, mismatch: Mismatch) -> Finding:

@@ -6,7 +6,9 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from rankwise.native.layout_header import layout_header, predefined_header
 from rankwise.native.prototypes import read_prototypes
 from rankwise.native.wrappers import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
+from rankwise.trace.layout import fingerprint
 
 _SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c")
 _OPTIONS = (
@@ -31,15 +34,25 @@ _OPTIONS = (
 def shim_for(compile_flags: tuple[str, ...]) -> Path:
     """Return the shim for the MPI whose header these compiler flags find."""
     compiler = _compiler()
-    header = _preprocessed(compiler, compile_flags)
-    texts = _texts(header)
-    key = hashlib.sha256("\0".join([*texts.values(), *compiler, header]).encode()).hexdigest()[:24]
     folder = cache_folder() / "shim"
-    shim = folder / f"{key}.so"
+    shim = folder / f"{_key(compiler, compile_flags)}.so"
     if not shim.is_file():
         folder.mkdir(parents=True, exist_ok=True)
-        _compile(compiler, compile_flags, texts, shim)
+        _compile(compiler, compile_flags, _texts(_preprocessed(compiler, compile_flags)), shim)
     return shim
+
+
+def _key(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
+    """Return what changes when the MPI, the compiler or rankwise itself does, without asking any of them."""
+    key = hashlib.sha256(repr((compiler, flags, fingerprint())).encode())
+    own = resources.files("rankwise.native")
+    for each in sorted(own.iterdir(), key=lambda each: each.name):
+        if each.name.endswith((".c", ".h", ".py")):
+            key.update(each.read_bytes())
+    for flag in flags:
+        for header in sorted(Path(flag.removeprefix("-I")).glob("mpi*.h")) if flag.startswith("-I") else ():
+            key.update(header.read_bytes())
+    return key.hexdigest()[:24]
 
 
 def _texts(header: str) -> dict[str, str]:
@@ -47,7 +60,8 @@ def _texts(header: str) -> dict[str, str]:
     texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in ("runtime.h", *_SOURCES)}
     texts["layout.h"] = layout_header()
     texts["predefined.h"] = predefined_header()
-    texts["wrappers.c"] = wrappers(read_prototypes(header))
+    for number, part in enumerate(wrappers(read_prototypes(header), parts=_PARTS)):
+        texts[f"wrappers_{number}.c"] = part
     return texts
 
 
@@ -75,18 +89,29 @@ def _preprocessed(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
 
 
 def _compile(compiler: tuple[str, ...], flags: tuple[str, ...], texts: dict[str, str], shim: Path) -> None:
+    print("rankwise: building the recorder for this MPI (once)", file=sys.stderr)
     with tempfile.TemporaryDirectory(dir=shim.parent) as name:
         folder = Path(name)
         for file, text in texts.items():
             (folder / file).write_text(text, encoding="utf-8")
+        sources = [folder / file for file in texts if file.endswith(".c")]
+        begin = [*compiler, *_OPTIONS, *flags, f"-I{folder}"]
+        commands = [[*begin, "-c", str(each), "-o", str(each.with_suffix(".o"))] for each in sources]
+        with ThreadPoolExecutor(max_workers=len(os.sched_getaffinity(0))) as pool:
+            said = [words for words in pool.map(_said_of, commands) if words]
         made = folder / "shim.so"
-        sources = [str(folder / file) for file in texts if file.endswith(".c")]
-        words = [*compiler, *_OPTIONS, *flags, f"-I{folder}", *sources, "-o", str(made), "-ldl"]
-        done = subprocess.run(words, capture_output=True, text=True, env=environment())
-        if done.returncode:
+        objects = [str(each.with_suffix(".o")) for each in sources]
+        last = said or [_said_of([*compiler, "-shared", "-pthread", *objects, "-o", str(made), "-ldl"])]
+        if not made.is_file():
             kept = shim.with_suffix(".log")
-            kept.write_text(done.stderr, encoding="utf-8")
+            kept.write_text("\n".join(last), encoding="utf-8")
             raise RankwiseError(
                 f"the recorder does not compile against this MPI; the compiler's words are in {kept}"
             )
         made.replace(shim)
+
+
+def _said_of(words: list[str]) -> str:
+    """Run a compiler; return its words if it failed."""
+    done = subprocess.run(words, capture_output=True, text=True, errors="replace", env=environment())
+    return (done.stderr or "no reason given") if done.returncode else ""

@@ -22,7 +22,7 @@ class Prototype:
 
 
 def read_prototypes(preprocessed: str) -> dict[str, Prototype]:
-    """Return the functions named MPI_* that the text declares; those with open-ended arguments are left out."""
+    """Return the functions named MPI_* that the text declares, but for those with open-ended arguments."""
     text = re.sub(r"^\s*#.*$", "", preprocessed, flags=re.MULTILINE)
     text = re.sub(r'"(?:\\.|[^"\\])*"', '""', text)
     found: dict[str, Prototype] = {}

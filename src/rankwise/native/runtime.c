@@ -396,6 +396,17 @@ void rw_new_site(rw_lane *lane, uint64_t address)
     rw_note("site\t%lx%s\n", (unsigned long)address, text);
 }
 
+/* For calls that are rare enough to share one copy of this. */
+unsigned char *rw_begin_rare(rw_lane *lane, unsigned call, unsigned units, void *from)
+{
+    return rw_begin(lane, call, units, from);
+}
+
+void rw_leave_rare(rw_lane *lane, unsigned char *record, int result)
+{
+    rw_leave(lane, record, result);
+}
+
 void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned polls_at)
 {
     rw_head *head = (rw_head *)record;

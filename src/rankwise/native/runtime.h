@@ -174,6 +174,9 @@ RW_INLINE void rw_finish(rw_lane *lane, unsigned char *record, int result)
     lane->inside = 0;
 }
 
+RW_HIDDEN unsigned char *rw_begin_rare(rw_lane *lane, unsigned call, unsigned units, void *from);
+RW_HIDDEN void rw_leave_rare(rw_lane *lane, unsigned char *record, int result);
+
 RW_INLINE void rw_leave(rw_lane *lane, unsigned char *record, int result)
 {
     lane->vain_count = 0;

@@ -26,22 +26,22 @@ _AFTER = {
 }
 _LEFT_ALONE = ("MPI_Get_version", "MPI_Get_library_version")
 """mpi4py takes a process that has MPI_Get_version for one that has an MPI library."""
+_OFTEN = (Kind.POINT_TO_POINT, Kind.COMPLETION, Kind.START)
+_OFTEN_CALLED = ("MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Put", "MPI_Get", "MPI_Wtime")
+"""What has its own copy of the few instructions that a record takes; the rest shares one."""
 _KINDS = {kind.value: kind.name for kind in KINDS}
 
 
-def wrappers(prototypes: Mapping[str, Prototype]) -> str:
-    """Return the C text of all wrappers for the functions that both this MPI and the standard have."""
-    parts = ['#include "runtime.h"\n']
-    for name, layout in by_name().items():
-        prototype = prototypes.get(name)
-        if (
-            prototype is None
-            or len(prototype.names) != len(layout.parameters)
-            or not _wrapped(layout, prototype)
-        ):
-            continue
-        parts.append(_Wrapper(layout, prototype, prototypes).text())
-    return "\n".join(parts)
+def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> list[str]:
+    """Return the C text of the wrappers for what both this MPI and the standard have, spread over files."""
+    texts = [
+        _Wrapper(layout, prototype, prototypes).text()
+        for name, layout in by_name().items()
+        if (prototype := prototypes.get(name)) is not None
+        and len(prototype.names) == len(layout.parameters)
+        and _wrapped(layout, prototype)
+    ]
+    return ['#include "runtime.h"\n\n' + "\n".join(texts[part::parts]) for part in range(parts)]
 
 
 def _wrapped(layout: Layout, prototype: Prototype) -> bool:
@@ -55,10 +55,9 @@ def _wrapped(layout: Layout, prototype: Prototype) -> bool:
         or layout.name in _LEFT_ALONE
     ):
         return False
-    return (
-        prototype.returns == "int"
-        and not layout.call.returns_value
-        or layout.name in ("MPI_Wtime", "MPI_Wtick")
+    return (prototype.returns == "int" and not layout.call.returns_value) or layout.name in (
+        "MPI_Wtime",
+        "MPI_Wtick",
     )
 
 
@@ -70,6 +69,8 @@ class _Wrapper:
         self.prototype = prototype
         self.prototypes = prototypes
         self.names = prototype.names
+        often = layout.call.kind in _OFTEN or layout.call.name in _OFTEN_CALLED
+        self.rare = "" if often else "_rare"
 
     def text(self) -> str:
         name, returns = self.prototype.name, self.prototype.returns
@@ -81,8 +82,8 @@ class _Wrapper:
             "    rw_lane *lane = rw_lane_here();",
             "    if (RW_UNLIKELY(lane->inside))",
             f"        return real({arguments});",
-            f"    unsigned char *record = rw_begin(lane, {self.layout.number}, {self.layout.units},"
-            " __builtin_return_address(0));",
+            f"    unsigned char *record = rw_begin{self.rare}(",
+            f"        lane, {self.layout.number}, {self.layout.units}, __builtin_return_address(0));",
             *self.before(),
             "    rw_inside(lane, record);",
             *self.permission(),
@@ -318,13 +319,13 @@ class _Wrapper:
         result = "0" if self.prototype.returns != "int" else "outcome"
         polls = self.layout.slot(POLLS)
         if polls is None or not asks(self.layout.call):
-            yield f"    rw_leave(lane, record, {result});"
+            yield f"    rw_leave{self.rare}(lane, record, {result});"
             return
         outcount, flag = self.named("outcount"), self.named("flag")
         answer = f"outcome != MPI_SUCCESS || *{flag}" if flag else "0"
         if outcount:
             answer = f"outcome != MPI_SUCCESS || *{outcount} != 0"
         yield f"    if ({answer})"
-        yield f"        rw_leave(lane, record, {result});"
+        yield f"        rw_leave{self.rare}(lane, record, {result});"
         yield "    else"
         yield f"        rw_leave_in_vain(lane, record, {result}, {polls.offset});"

@@ -20,7 +20,7 @@ class Parameter:
     role: Role
     is_array: bool = False
     length: str = ""
-    """How many entries an array has: a parameter's name, a constant's, a product; '' where MPI leaves it open."""
+    """How many entries an array has: a name, a product; '' where MPI leaves it open."""
     root_only: bool = False
     """Only the root's argument means something."""
     c_only: bool = False

@@ -1,7 +1,8 @@
-"""What data a datatype stands for: its basic types in order, as MPI compares them between sender and receiver."""
+"""What data a datatype stands for: its basic types in order, as MPI compares them between ranks."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,16 +13,18 @@ from rankwise.trace.layout import by_name
 from rankwise.trace.objects import FREED, name_of
 
 _SIZES = {
-    1: "CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE PACKED C_BOOL CXX_BOOL INT8_T UINT8_T CHARACTER INTEGER1 LOGICAL1",
+    1: """CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE PACKED C_BOOL CXX_BOOL INT8_T UINT8_T CHARACTER INTEGER1
+        LOGICAL1""",
     2: "SHORT UNSIGNED_SHORT INT16_T UINT16_T INTEGER2 REAL2 LOGICAL2",
     4: """INT UNSIGNED FLOAT WCHAR INT32_T UINT32_T INTEGER REAL LOGICAL INTEGER4 REAL4 COMPLEX4 LOGICAL4""",
     6: "SHORT_INT",
-    8: """LONG UNSIGNED_LONG LONG_LONG LONG_LONG_INT UNSIGNED_LONG_LONG DOUBLE INT64_T UINT64_T AINT COUNT OFFSET
-        C_COMPLEX C_FLOAT_COMPLEX CXX_FLOAT_COMPLEX FLOAT_INT 2INT COMPLEX DOUBLE_PRECISION 2INTEGER 2REAL
+    8: """LONG UNSIGNED_LONG LONG_LONG LONG_LONG_INT UNSIGNED_LONG_LONG DOUBLE INT64_T UINT64_T AINT
+        COUNT OFFSET C_COMPLEX C_FLOAT_COMPLEX CXX_FLOAT_COMPLEX FLOAT_INT 2INT COMPLEX DOUBLE_PRECISION
+        2INTEGER 2REAL
         INTEGER8 REAL8 COMPLEX8 LOGICAL8""",
     12: "DOUBLE_INT LONG_INT",
-    16: """LONG_DOUBLE C_DOUBLE_COMPLEX CXX_DOUBLE_COMPLEX DOUBLE_COMPLEX 2DOUBLE_PRECISION INTEGER16 REAL16 COMPLEX16
-        LOGICAL16""",
+    16: """LONG_DOUBLE C_DOUBLE_COMPLEX CXX_DOUBLE_COMPLEX DOUBLE_COMPLEX 2DOUBLE_PRECISION INTEGER16 REAL16
+        COMPLEX16 LOGICAL16""",
     20: "LONG_DOUBLE_INT",
     32: "C_LONG_DOUBLE_COMPLEX CXX_LONG_DOUBLE_COMPLEX COMPLEX32",
 }
@@ -44,7 +47,7 @@ class Signature:
         return sum(SIZE.get(name, 0) * count for name, count in self.runs)
 
     def times(self, count: int) -> tuple[tuple[Run, ...], int]:
-        """Return `count` elements as the shortest pattern that repeats, and how often: equal data, equal answer."""
+        """Return `count` elements as the shortest pattern that repeats, and how often it does."""
         if count <= 0 or not self.runs:
             return (), 0
         if len(self.runs) == 1:
@@ -111,11 +114,8 @@ def _positions(lane: Lane, calls: set[int]) -> list[int]:
 def _signature(made: Event, types: Datatypes) -> Signature | None:
     name, arguments = made.call.name, made.arguments
     if name == "MPI_Type_create_struct":
-        numbers, lengths = arguments["array_of_types"], arguments["array_of_blocklengths"]
-        assert isinstance(numbers, list) and isinstance(lengths, list)
-        parts = [
-            (types.signature(int(each)), int(length)) for each, length in zip(numbers, lengths, strict=False)
-        ]  # type: ignore[arg-type]
+        numbers, lengths = made.numbers("array_of_types"), made.numbers("array_of_blocklengths")
+        parts = [(types.signature(each), length) for each, length in zip(numbers, lengths, strict=False)]
         return _joined(parts)
     old = arguments.get("oldtype")
     base = types.signature(old) if isinstance(old, int) else None
@@ -134,15 +134,10 @@ def _elements(made: Event) -> int | None:
         name == "MPI_Type_create_hindexed_block"
     ):
         return made["count"] * made["blocklength"]
-    lengths = arguments.get("array_of_blocklengths")
-    if isinstance(lengths, list):
-        return sum(int(each) for each in lengths)  # type: ignore[arg-type]
-    sizes = arguments.get("array_of_subsizes")
-    if isinstance(sizes, list):
-        product = 1
-        for each in sizes:
-            product *= int(each)  # type: ignore[arg-type]
-        return product
+    if "array_of_blocklengths" in arguments:
+        return sum(made.numbers("array_of_blocklengths"))
+    if "array_of_subsizes" in arguments:
+        return math.prod(made.numbers("array_of_subsizes"))
     return None
 
 

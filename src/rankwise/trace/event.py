@@ -26,7 +26,7 @@ Argument = int | Status | list[int] | list[Status]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A call of one thread. Handles are the process's own numbers, requests those of the event that made them + 1."""
+    """A call of one thread. Handles are the process's own numbers; see `layout.Form`."""
 
     rank: int
     thread: int
@@ -44,6 +44,12 @@ class Event:
         value = self.arguments[name]
         assert isinstance(value, int), name
         return value
+
+    def numbers(self, name: str) -> list[int]:
+        """Return an argument that is an array of numbers; empty where it was not kept."""
+        value = self.arguments.get(name, [])
+        assert isinstance(value, list), name
+        return [each for each in value if isinstance(each, int)]
 
 
 def event(lane: Lane, number: int) -> Event:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy
 
 from rankwise.errors import RankwiseError
 from rankwise.trace import header
 from rankwise.trace.layout import CONTINUED, UNIT, Form, Slot, fingerprint, layouts
+
+Column = Any
+"""A numpy array; its own type says too little to be of use."""
 
 
 @dataclass(frozen=True)
@@ -19,9 +23,9 @@ class Lane:
 
     path: Path
     page: numpy.void
-    words: numpy.ndarray
+    words: Column
     """The units as rows of 16 numbers of 4 bytes."""
-    side: numpy.ndarray
+    side: Column
     """The side file as numbers of 8 bytes."""
     is_damaged: bool = False
     """Whether there was more that could not be read."""
@@ -45,37 +49,37 @@ class Lane:
         return bool(self.page["entered"] != self.page["left"])
 
     @functools.cached_property
-    def starts(self) -> numpy.ndarray:
+    def starts(self) -> Column:
         """The first unit of each record."""
         return numpy.flatnonzero((self.words[:, 0] & 0xFFFF) != CONTINUED)
 
     @functools.cached_property
-    def calls(self) -> numpy.ndarray:
+    def calls(self) -> Column:
         """The number of the function of each record; see `layout.layouts`."""
         return self.words[self.starts, 0] & 0xFFFF
 
     @functools.cached_property
-    def results(self) -> numpy.ndarray:
+    def results(self) -> Column:
         return self.words[self.starts, 1].view(numpy.int32)
 
     @functools.cached_property
-    def begins(self) -> numpy.ndarray:
+    def begins(self) -> Column:
         return self._wide[self.starts, 1]
 
     @functools.cached_property
-    def ends(self) -> numpy.ndarray:
+    def ends(self) -> Column:
         """When each call returned, in ticks; 0 for the one that did not."""
         return self._wide[self.starts, 2]
 
     @functools.cached_property
-    def sites(self) -> numpy.ndarray:
+    def sites(self) -> Column:
         return self._wide[self.starts, 3]
 
     @functools.cached_property
-    def _wide(self) -> numpy.ndarray:
+    def _wide(self) -> Column:
         return self.words.view(numpy.uint64)
 
-    def column(self, records: numpy.ndarray, slot: Slot) -> numpy.ndarray:
+    def column(self, records: Column, slot: Slot) -> Column:
         """Return one argument of these records, which are all of a function with this slot.
 
         A status comes as three columns: source, tag and bytes.
@@ -122,7 +126,7 @@ def read_lane(path: Path) -> Lane | None:
     return Lane(path, page, words[:readable], _side(path, int(page["side_used"])), readable < len(words))
 
 
-def _end(data: numpy.ndarray, page: numpy.void) -> int:
+def _end(data: Column, page: numpy.void) -> int:
     """Return where the last record ends; that of a call that is still inside counts."""
     if page["lost"]:
         return int(page["full_at"])
@@ -132,17 +136,17 @@ def _end(data: numpy.ndarray, page: numpy.void) -> int:
     return max(int(page["used"]), at + _size_at(data, at))
 
 
-def _size_at(data: numpy.ndarray, at: int) -> int:
+def _size_at(data: Column, at: int) -> int:
     """Return the bytes of the record that begins here."""
     return UNIT * max(1, int(data[at + 2])) if 0 <= at <= len(data) - UNIT else 0
 
 
-def _whole_units(data: numpy.ndarray, start: int, end: int) -> numpy.ndarray:
+def _whole_units(data: Column, start: int, end: int) -> Column:
     end = min(end, len(data))
     return data[start : max(start, start + (end - start) // UNIT * UNIT)]
 
 
-def _readable(words: numpy.ndarray) -> int:
+def _readable(words: Column) -> int:
     """Return how many units make sense: from the first damaged one on nothing is believed."""
     calls = words[:, 0] & 0xFFFF
     known = len(layouts())
@@ -156,7 +160,7 @@ def _readable(words: numpy.ndarray) -> int:
     return int(starts[numpy.argmax(damaged)]) if damaged.any() else len(words)
 
 
-def _side(path: Path, used: int) -> numpy.ndarray:
+def _side(path: Path, used: int) -> Column:
     try:
         data = numpy.memmap(path.with_suffix(".side"), dtype=numpy.int64, mode="r")
     except (ValueError, OSError):

@@ -89,8 +89,7 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
     elif word == "host":
         notes.host = rest[0]
     elif word == "crash":
-        signal, *callers = rest
-        notes.crash = int(signal), tuple(int(each, 16) for each in callers)
+        notes.crash = int(rest[0]), tuple(int(each, 16) for each in rest[1:])
 
 
 def _ranks(text: str) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ class Places:
         self._native: dict[tuple[str, int], Location | None] = {}
 
     def of(self, process: Process, site: int) -> Location:
-        """Return the line of the user's program that a place belongs to; the program's file when there is none."""
+        """Return the user's line that a place belongs to; the program's file when there is none."""
         return next(iter(self.stack(process, site)), Location(self._program(process), 0))
 
     def stack(self, process: Process, site: int) -> Iterator[Location]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 
-from rankwise.standard.constants import Kind
 from rankwise.program.values import Constant, GlobalVariable, Value
+from rankwise.standard.constants import Kind
 
 Key = int | str
 """A number (0 for a null pointer), or the symbol of the variable whose address the constant is."""
