@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.checking import check_sources
@@ -25,7 +25,7 @@ class Verification:
     program: Path
     ranks: int = 2
     arguments: tuple[str, ...] = ()
-    options: RunOptions = RunOptions()
+    options: RunOptions = field(default_factory=RunOptions)
 
 
 def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]:

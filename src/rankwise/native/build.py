@@ -20,15 +20,9 @@ from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.trace.layout import fingerprint
 
 _SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c")
-_OPTIONS = (
-    "-std=gnu11",
-    "-D_GNU_SOURCE",
-    "-O1",
-    "-fPIC",
-    "-shared",
-    "-pthread",
-    "-Wno-deprecated-declarations",
-)
+_OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-O1", "-fPIC", "-pthread", "-Wno-deprecated-declarations")
+_PARTS = 4
+"""How many files the wrappers are spread over, so that several compilers can work at them."""
 
 
 def shim_for(compile_flags: tuple[str, ...]) -> Path:
