@@ -7,13 +7,14 @@ import shutil
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.errors import RankwiseError
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.judging import judge
 from rankwise.launch.environment import environment
+from rankwise.launch.permission import Permission
 from rankwise.launch.supervisor import Ended, Supervisor
 from rankwise.launch.which_mpi import cleans_up, compile_flags
 from rankwise.monitors.run import Gone, Run
@@ -30,7 +31,8 @@ class RunOptions:
     """Seconds after which a run is given up in which every rank is inside MPI and none moves."""
     keep: Path | None = None
     """Where the trace is kept; None forgets it."""
-    variables: dict[str, str] = field(default_factory=dict)
+    check_before: bool = False
+    """Whether blocking collectives begin only when all members are about to make the same one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,13 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     _must_exist(command)
     shim = shim_for(compile_flags(command))
     patience = Patience(options.patience)
-    supervisor = Supervisor(command, folder, patience, scratch=is_scratch, gently=cleans_up(command))
-    extra = {"RANKWISE_BUFFERING": options.buffering, **options.variables}
+    permission = Permission(folder) if options.check_before else None
+    supervisor = Supervisor(
+        command, folder, patience, scratch=is_scratch, gently=cleans_up(command), permission=permission
+    )
+    extra = {"RANKWISE_BUFFERING": options.buffering}
+    if options.check_before:
+        extra["RANKWISE_ASK_FIRST"] = "1"
     variables = environment(os.environ, shim, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)

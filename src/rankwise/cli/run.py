@@ -32,6 +32,10 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
         help="give up when every rank is inside MPI and none moves for this long (default: %(default)s); "
         "deadlocks need no time",
     )  # fmt: skip
+    parser.add_argument(
+        "--check-before", action="store_true",
+        help="let a collective begin only when all ranks are about to make the same one",
+    )  # fmt: skip
     parser.add_argument("--trace", type=Path, metavar="DIR", help="keep what was recorded in this folder")
 
 
@@ -39,7 +43,7 @@ def options_from(arguments: argparse.Namespace) -> RunOptions:
     """Return how to run, as the command line says."""
     from rankwise.running import RunOptions
 
-    return RunOptions(arguments.buffering, arguments.patience, arguments.trace)
+    return RunOptions(arguments.buffering, arguments.patience, arguments.trace, arguments.check_before)
 
 
 def run(arguments: argparse.Namespace) -> int:

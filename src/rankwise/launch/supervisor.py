@@ -16,6 +16,7 @@ from pathlib import Path
 
 from rankwise.errors import RankwiseError
 from rankwise.launch.guardian import Guardian
+from rankwise.launch.permission import Permission
 from rankwise.launch.processes import MARK, end_all, leave_to_owner
 from rankwise.launch.watching import LivePage, Watch
 
@@ -25,7 +26,9 @@ _LOOK = 0.01
 _STILL = 0.03
 """Seconds a rank stays inside one call before anybody asks why."""
 _SHARE = 10
-"""Asking why may take one part in this many of the supervisor's time."""
+"""Asking why may take one part in this many of the supervisor's time,"""
+_LONGEST_REST = 0.2
+"""but as long as that is quick, it is done at least every so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +77,22 @@ class Supervisor:
     """One run of one command."""
 
     def __init__(
-        self, command: Sequence[str], folder: Path, judge: Judge, *, scratch: bool, gently: bool = True
+        self,
+        command: Sequence[str],
+        folder: Path,
+        judge: Judge,
+        *,
+        scratch: bool,
+        gently: bool = True,
+        permission: Permission | None = None,
     ) -> None:
         self.command = list(command)
         self.folder = folder
         self.run = uuid.uuid4().hex
         self._judge = judge
         self._gently = gently
+        self._permission = permission
+        self._pause = _LOOK if permission is None else _LOOK / 10
         self._scratch = folder if scratch else None
         self._watch = Watch(folder)
         self._pids: dict[int, int] = {}
@@ -123,7 +135,9 @@ class Supervisor:
         poller.register(child_handle, select.POLLIN)
         ask_again = look_again = 0.0
         while child.poll() is None:
-            poller.poll(_LOOK * 1000)
+            poller.poll(self._pause * 1000)
+            if self._permission is not None:
+                self._permission.look(self._watch)
             if self._watch.look() | self._notice_ranks(poller, started):
                 look_again = 0.0
             for number in received[len(self._passed) :]:
@@ -135,7 +149,7 @@ class Supervisor:
                 before = now
                 verdict = self._judge(Situation(self.folder, self._watch, self._gone()))
                 now = time.monotonic()
-                ask_again = now + (now - before) * _SHARE
+                ask_again = now + min((now - before) * _SHARE, _LONGEST_REST + 2 * (now - before))
                 if verdict is not None:
                     look_again = now + verdict
                 else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rankwise.native.prototypes import Prototype
-from rankwise.standard import Kind, Object, Parameter, Role
+from rankwise.standard import Kind, Mode, Object, Parameter, Role
 from rankwise.trace.layout import POLLS, Form, Layout, Slot, asks, by_name
 from rankwise.trace.objects import KINDS
 
@@ -219,7 +219,9 @@ class _Wrapper:
         return length
 
     def permission(self) -> Iterator[str]:
-        if self.layout.call.is_collective and self.layout.name not in ("MPI_Init", "MPI_Init_thread"):
+        over = self.layout.call.collective_over
+        is_shared = isinstance(over, int) and self.layout.parameters[over].role is Role.COMMUNICATOR
+        if is_shared and self.layout.call.mode is Mode.BLOCKING:
             yield "    if (RW_UNLIKELY(rw_ask_first))"
             yield "        rw_wait_for_word(lane);"
 

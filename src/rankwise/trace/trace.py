@@ -80,10 +80,11 @@ class Trace:
     @functools.cached_property
     def numbering(self) -> dict[int, dict[int, Communicator]]:
         """For each rank, which communicator its own numbers stand for."""
-        return {rank: _numbering(process.notes) for rank, process in self.processes.items()}
+        return {rank: numbering(process.notes) for rank, process in self.processes.items()}
 
 
-def _numbering(notes: Notes) -> dict[int, Communicator]:
+def numbering(notes: Notes) -> dict[int, Communicator]:
+    """Return which communicator each of a process's own numbers stands for."""
     earlier: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
     found = {}
     for number, members in notes.communicators.items():
