@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import signal
 import uuid
@@ -13,6 +14,7 @@ import pytest
 
 import case_expectations
 from case_items import CaseFailed
+from rankwise.findings import Result
 
 SUFFIXES = (".c", ".py")
 _MARK = "RANKWISE_TEST_CASE"
@@ -82,7 +84,7 @@ class RunCase(pytest.Item):
         return self.path, 0, f"run {self.path.name} {self.name}"
 
 
-def _supervised(words: list[str], way: Way, token: str):  # type: ignore[no-untyped-def]
+def _supervised(words: list[str], way: Way, token: str) -> Result:
     from rankwise.running import RunOptions, run_command
     from rankwise.settings import Settings
 
@@ -92,9 +94,10 @@ def _supervised(words: list[str], way: Way, token: str):  # type: ignore[no-unty
     before = signal.signal(signal.SIGALRM, give_up)
     signal.alarm(_STUCK)
     try:
-        options = RunOptions(way.buffering, variables={_MARK: token})
-        return run_command(words, Settings(), options)[0]
+        os.environ[_MARK] = token
+        return run_command(words, Settings(), RunOptions(way.buffering))[0]
     finally:
+        del os.environ[_MARK]
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
 

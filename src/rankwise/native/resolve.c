@@ -24,11 +24,10 @@ static int look_into(struct dl_phdr_info *library, size_t size, void *data)
     return wanted->found != NULL;
 }
 
+/* The program comes first: a variable that it refers to may have moved into it (a copy relocation). */
 void *rw_symbol(const char *name)
 {
-    struct wanted wanted = {name, dlsym(RTLD_NEXT, name)};
-    if (!wanted.found)
-        wanted.found = dlsym(RTLD_DEFAULT, name);
+    struct wanted wanted = {name, dlsym(RTLD_DEFAULT, name)};
     if (!wanted.found)
         dl_iterate_phdr(look_into, &wanted);
     return wanted.found;

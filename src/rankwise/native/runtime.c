@@ -1,4 +1,5 @@
 /* Lanes: their files, their growth, the notes of the process, and how the process ends. */
+#include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
@@ -310,6 +311,15 @@ static void on_fatal_signal(int number, siginfo_t *info, void *context)
     raise(number);
 }
 
+/* MPI libraries have handlers that only print a stack; ours goes first and hands on to them. */
+static int is_of_mpi(void *handler)
+{
+    Dl_info found;
+    if (handler == (void *)SIG_IGN || !dladdr(handler, &found) || !found.dli_fname)
+        return 0;
+    return strstr(found.dli_fname, "libopen-pal") || strstr(found.dli_fname, "libmpi") || strstr(found.dli_fname, "libucs");
+}
+
 static void watch_ending(void)
 {
     on_exit(at_exit, NULL);
@@ -317,7 +327,7 @@ static void watch_ending(void)
     backtrace(stack, 2); /* loads what it needs now, not in a handler */
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
         sigaction(fatal[i], NULL, &before[i]);
-        if (before[i].sa_handler != SIG_DFL)
+        if (before[i].sa_handler != SIG_DFL && !is_of_mpi((void *)before[i].sa_handler))
             continue; /* the program, or its language, looks after this one */
         struct sigaction ours = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK};
         sigaction(fatal[i], &ours, NULL);
