@@ -33,6 +33,15 @@ def has_thread(pid: int, thread: int) -> bool:
     return Path(f"/proc/{pid}/task/{thread}").exists()
 
 
+def children() -> list[int]:
+    """Return our own children, those included that became ours when their parent died."""
+    tasks = Path("/proc/self/task")
+    try:
+        return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+    except OSError:
+        return []
+
+
 def end_all(run: str, own: frozenset[int] = frozenset()) -> int:
     """End every process of a run; return how many were left to end."""
     ended: set[int] = set()

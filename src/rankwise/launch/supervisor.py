@@ -17,7 +17,7 @@ from pathlib import Path
 from rankwise.errors import RankwiseError
 from rankwise.launch.guardian import Guardian
 from rankwise.launch.permission import Permission
-from rankwise.launch.processes import MARK, end_all, leave_to_owner
+from rankwise.launch.processes import MARK, children, end_all, is_dead, leave_to_owner
 from rankwise.launch.watching import LivePage, Watch
 
 _PR_SET_CHILD_SUBREAPER = 36
@@ -27,6 +27,8 @@ _STILL = 0.03
 """Seconds a rank stays inside one call before anybody asks why."""
 _SHARE = 10
 """Asking why may take one part in this many of the supervisor's time,"""
+_GRACE = 1.0
+"""Seconds that a launcher has to end after its ranks."""
 _LONGEST_REST = 0.2
 """but as long as that is quick, it is done at least every so many seconds."""
 
@@ -108,10 +110,10 @@ class Supervisor:
         try:
             with _signals_passed_on() as received:
                 child = self._start({**variables, MARK: self.run})
-                self._follow(child, started, received)
+                self._follow(child, started, received, guardian.pid)
                 self._ended.interrupted = bool(received)
         finally:
-            self._ended.left_behind = end_all(self.run)
+            self._ended.left_behind += end_all(self.run)
             for handle in self._handles.values():
                 os.close(handle)
             guardian.dismiss()
@@ -128,7 +130,9 @@ class Supervisor:
         leave_to_owner(child.pid)
         return child
 
-    def _follow(self, child: subprocess.Popen[bytes], started: float, received: list[int]) -> None:
+    def _follow(
+        self, child: subprocess.Popen[bytes], started: float, received: list[int], guardian_pid: int
+    ) -> None:
         poller = select.poll()
         child_handle = os.pidfd_open(child.pid)
         self._handles[child.pid] = child_handle
@@ -145,6 +149,7 @@ class Supervisor:
                 if number != signal.SIGINT or len(self._passed) > 1:
                     child.send_signal(number)
             now = time.monotonic()
+            self._end_orphans(child, guardian_pid, now - started)
             if now >= max(ask_again, look_again) and self._stands_still(now):
                 before = now
                 verdict = self._judge(Situation(self.folder, self._watch, self._gone()))
@@ -162,6 +167,18 @@ class Supervisor:
         self._watch.look()
         self._notice_ranks(poller, started)
         self._ended.status = child.wait()
+
+    def _end_orphans(self, child: subprocess.Popen[bytes], guardian_pid: int, now: float) -> None:
+        """End what ranks left behind when all of them are gone: launchers wait for whoever holds their pipes."""
+        gone = self._ended.gone
+        size = max((lane.number("size") for lane in self._watch.lanes.values()), default=-1)
+        if size < 1 or len(gone) < size or now - max(each.when for each in gone) < _GRACE:
+            return
+        for pid in children():
+            if pid not in (child.pid, guardian_pid) and not is_dead(pid):
+                self._ended.left_behind += 1
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
     def _stands_still(self, now: float) -> bool:
         return any(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from rankwise.standard import Role
 from rankwise.trace.datatypes import Datatypes
 from rankwise.trace.event import Event, event
 from rankwise.trace.lane import Lane
-from rankwise.trace.layout import Form, Layout, layouts
+from rankwise.trace.layout import Form, Layout, by_name, layouts
 from rankwise.trace.objects import FIRST_OWN, FREED
 from rankwise.trace.trace import Process
 
@@ -109,6 +110,42 @@ class Content:
     def probe_of(self, message: int) -> Event | None:
         """Return the matched probe that a message came from."""
         return self._probes.get(message & ~FREED)
+
+    def held(self) -> Iterator[Event]:
+        """Yield the matched probes that took a message which no call has received."""
+        if not self._probes:
+            return
+        received: set[int] = set()
+        for lane in self._process.lanes:
+            for name in ("MPI_Mrecv", "MPI_Imrecv"):
+                layout = by_name()[name]
+                slot = layout.slot("message")
+                assert slot is not None
+                at = np.flatnonzero(lane.calls == layout.number)
+                received.update((lane.column(at, slot) & ~FREED).tolist())
+        for message, probed in self._probes.items():
+            took = probed.end is not None and probed.result == 0 and probed.arguments.get("flag", 1)
+            if took and message >= FIRST_OWN and message not in received:
+                yield probed
+
+    def is_ready(self, request: int, made: Event, since: int) -> bool:
+        """Tell whether a started operation sends all it has: a partitioned one when all parts are marked."""
+        if made.call.name != "MPI_Psend_init":
+            return True
+        marked: set[int] = set()
+        wanted = [by_name()[name].number for name in ("MPI_Pready", "MPI_Pready_range", "MPI_Pready_list")]
+        for lane in self._process.lanes:
+            for at in np.flatnonzero(np.isin(lane.calls, wanted)).tolist():
+                each = event(lane, at)
+                if each["request"] != request or (lane.index == made.thread and at < since):
+                    continue
+                if "partition" in each.arguments:
+                    marked.add(each["partition"])
+                elif "partition_low" in each.arguments:
+                    marked.update(range(each["partition_low"], each["partition_high"] + 1))
+                else:
+                    marked.update(each.numbers("array_of_partitions"))
+        return len(marked) >= made["partitions"]
 
     @functools.cached_property
     def _probes(self) -> dict[int, Event]:

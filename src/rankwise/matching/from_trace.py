@@ -25,6 +25,7 @@ from rankwise.matching.operations import (
 from rankwise.standard import Call, Parameter, Role
 from rankwise.standard import Kind as CallKind
 from rankwise.standard import Mode as CallMode
+from rankwise.trace.event import event
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import POLLS, Layout, by_name, layouts
 from rankwise.trace.objects import FREED
@@ -80,9 +81,9 @@ def _number_collectives(rows: NDArray[np.void]) -> None:
     rows["position"][at[order]] = position
 
 
-def vain_from(lane: Lane) -> int:
-    """Return the number of the first of the last records of a lane that all asked in vain."""
-    number = len(lane.starts)
+def vain_from(lane: Lane, until: int | None = None) -> int:
+    """Return the number of the first of the last records, before `until`, that all asked in vain."""
+    number = len(lane.starts) if until is None else until
     while number > 0:
         layout = layouts()[int(lane.calls[number - 1])]
         record = np.array([number - 1])
@@ -124,6 +125,7 @@ class _Rank:
                     self.add_messages(lane, layout, records)
                 elif layout.call.is_collective:
                     self.add_collectives(lane, layout, records)
+        self.add_held()
         for each in rounds(self.process.lanes, self.done):
             self.add_round(each.request, each.thread, each.number, each.completion)
 
@@ -256,6 +258,20 @@ class _Rank:
         self.assembly.parts.append(rows)
         return rows
 
+    def add_held(self) -> None:
+        """Add a receive for each message that a matched probe took and that nobody has received yet."""
+        lanes = {lane.index: lane for lane in self.process.lanes}
+        for probed in self.content.held():
+            lane = lanes[probed.thread]
+            row = self.blank(lane, by_name()[probed.call.name], np.array([probed.number]))
+            row["kind"] = Kind.RECEIVE
+            row["comm"] = self.global_comm(np.array([probed["comm"]]))
+            status = probed.arguments["status"]
+            row["peer"], row["tag"] = status[0], status[1]  # type: ignore[index]
+            row = row[row["comm"] >= 0]
+            row["peer"] = self.world(row["comm"], row["peer"], int(lane.page["any_source"]))
+            self.assembly.parts.append(row)
+
     def add_collectives(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.void] | None:
         over = layout.call.collective_over
         if not isinstance(over, int):
@@ -325,7 +341,9 @@ class _Rank:
             self.add_messages(lane, layout, records)
         elif layout.call.is_collective:
             self.add_collectives(lane, layout, records)
+        is_ready = completion != NEVER or self.content.is_ready(request, event(lane, record), number)
         for rows in self.assembly.parts[before:]:
+            rows["cancelled"] = not is_ready  # as long as it is not, there is no message to receive
             rows["began"] = number
             rows["thread"] = thread
             rows["number"] = number

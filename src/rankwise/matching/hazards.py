@@ -52,7 +52,7 @@ def find_hazards(operations: Operations, matches: Matches, sites: Numbers) -> li
     if not len(rows):
         return []
     for sure in (True, False):
-        if not sure and not bool(((rows["flow"] != Flow.ALL) | (rows["chosen"] != 0)).any()):
+        if not sure and not _is_open(rows):
             break
         needs = requirements(operations, matches, sure=sure)
         for hazard in _hazards(rows, needs, sites, sure):
@@ -60,12 +60,18 @@ def find_hazards(operations: Operations, matches: Matches, sites: Numbers) -> li
     return list(found.values())
 
 
+def _is_open(rows: Rows) -> bool:
+    """Say whether anything but buffers was up to the library or to chance."""
+    collective = (rows["kind"] == Kind.COLLECTIVE) & ((rows["flow"] != Flow.ALL) | (rows["count"] == 0))
+    return bool((collective | (rows["chosen"] != 0)).any())
+
+
 def _hazards(rows: Rows, needs: Requirements, sites: Numbers, sure: bool) -> Iterator[Hazard]:
     paper = OnPaper(needs)
     granted = _granted_by_library(rows, needs)
     seen: Counter[frozenset[int]] = Counter()
     while not paper.go_on():
-        cycle = _shortest(paper, needs, granted)
+        cycle = _shortest(paper, granted)
         if cycle is None:
             return
         hazard = _hazard(rows, needs, cycle, granted, sure)
@@ -89,12 +95,13 @@ def _granted_by_library(rows: Rows, needs: Requirements) -> list[bool]:
     kind, mode, flow = rows["kind"][row], rows["mode"][row], rows["flow"][row]
     buffers = (kind == Kind.SEND) & ((mode == Mode.STANDARD) | (mode == Mode.READY))
     at_root = (flow == Flow.TO_ROOT) & (rows["rank"][row] == rows["root"][row])
-    loose = (kind == Kind.COLLECTIVE) & (flow != Flow.ALL) & ~at_root & (needs.other >= needs.threads)
+    free = ((flow != Flow.ALL) & ~at_root) | (rows["count"][row] == 0)
+    loose = (kind == Kind.COLLECTIVE) & free & (needs.other >= needs.threads)
     granted: list[bool] = ((buffers | loose) & (row >= 0)).tolist()
     return granted
 
 
-def _shortest(paper: OnPaper, needs: Requirements, granted: list[bool]) -> list[int] | None:
+def _shortest(paper: OnPaper, granted: list[bool]) -> list[int] | None:
     """Return the requirements of a shortest cycle that a buffer would open, or None if there is none."""
     best: list[int] | None = None
     starts = 0

@@ -13,6 +13,7 @@ from rankwise.matching.waiting import AllOf, AnyOf, Inside, Need, Snapshot
 from rankwise.standard import Until
 from rankwise.trace.event import Event, event
 from rankwise.trace.lane import Lane
+from rankwise.trace.layout import POLLS
 from rankwise.trace.trace import Process, Trace
 
 NOTHING = AllOf(())
@@ -70,13 +71,15 @@ def _inside(process: Process, lane: Lane, index: _Index) -> Inside | str | None:
         each = event(lane, len(lane.starts) - 1)
         if each.call.name == "MPI_Finalize":
             return "finalizing"
-        if each.call.blocks_until is Until.NOTHING:
-            return None
-        return Inside(process.rank, lane.index, each.number, _needs(process, each, index))
-    first = vain_from(lane)
-    asked = [event(lane, number) for number in range(first, len(lane.starts))]
+        if POLLS not in each.arguments:
+            if each.call.blocks_until is Until.NOTHING:
+                return None
+            return Inside(process.rank, lane.index, each.number, _needs(process, each, index))
+    # Who asks over and over is mostly inside a question: what it has asked so far counts.
+    until = len(lane.starts) - lane.is_inside
+    asked = [event(lane, number) for number in range(vain_from(lane, until), until)]
     needs = tuple(
-        _needs(process, each, index) for each in asked if "polls" in each.arguments and each["polls"] > 1
+        _needs(process, each, index) for each in asked if POLLS in each.arguments and each[POLLS] > 1
     )
     needs = tuple(each for each in needs if each != NOTHING)
     if not needs:

@@ -35,16 +35,14 @@ def end_of(run: Run, rank: int) -> End:
     if kind is Ending.ABORT:
         return End(rank, f"called MPI_Abort with {code}", where, True)
     if kind is Ending.EXIT:
-        inside = last is not None and last.end is None
-        if inside and last is not None and last.call.name != "MPI_Finalize":
-            return End(
-                rank,
-                f"was ended by the MPI library inside {last.call.name} (exit status {code})",
-                where,
-                True,
-            )
-        words = "exited" if process.has_finalized else "exited without MPI_Finalize"
-        return End(rank, f"{words}, status {code}", where, code != 0 or not process.has_finalized)
+        if last is not None and last.end is None:
+            how = f"was ended by the MPI library inside {last.call.name}, status {code}"
+            return End(rank, how, where, True)
+        if process.has_finalized:
+            return End(rank, f"exited after MPI_Finalize, status {code}", where, False)
+        return End(rank, f"exited without MPI_Finalize, status {code}", where, True)
+    if process.has_finalized:
+        return End(rank, "has come back from MPI_Finalize", where, False)
     return End(rank, "was killed, without a chance to say by what", where, True)
 
 

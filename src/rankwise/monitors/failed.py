@@ -43,7 +43,7 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
 
 
 def _meant_to(run: Run, end: End) -> bool:
-    """A program that calls MPI_Abort or exits with a status says what it thinks of itself."""
+    """A program that calls MPI_Abort says by itself that it cannot go on."""
     kind, _ = run.process(end.rank).ending
     return kind is Ending.ABORT
 
@@ -51,7 +51,7 @@ def _meant_to(run: Run, end: End) -> bool:
 def _stopped_by_library(run: Run, rank: int) -> bool:
     last = run.last_event(rank)
     process = run.process(rank)
-    inside = last is not None and last.end is None and last.call.name not in ("MPI_Finalize", "MPI_Abort")
+    inside = last is not None and last.end is None and last.call.name != "MPI_Abort"
     kind, code = process.ending
     ended = kind is Ending.EXIT or (kind is Ending.SIGNAL and code in _CRASHES)
     return inside and ended and not process.exception

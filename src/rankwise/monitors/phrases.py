@@ -51,7 +51,7 @@ def communicator(run: Run, event: Event, number: int) -> str:
     inside = compress(sorted(found.members))
     which = f", no. {found.ordinal + 1}" if found.ordinal else ""
     if found.remote:
-        return f"ranks {inside} with {compress(sorted(found.remote))}{which}"
+        return f"the intercommunicator of ranks {inside} and {compress(sorted(found.remote))}{which}"
     return f"ranks {inside}{which}"
 
 

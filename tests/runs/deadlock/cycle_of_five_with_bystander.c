@@ -1,6 +1,6 @@
 // Five ranks wait for each other; rank 5 waits for one of them.
 // run: -n 6
-// says: 5 ranks wait for each other
+// says: ranks 0-4 wait for each other
 #include <mpi.h>
 
 int main(int argc, char **argv)

@@ -12,8 +12,8 @@ int main(int argc, char **argv)
     MPI_Comm ring;
     MPI_Cart_create(MPI_COMM_WORLD, 1, &length, &periodic, 0, &ring);
     if (rank == 3)
-        MPI_Recv(&x, 1, MPI_INT, 2, 0, ring, MPI_STATUS_IGNORE); // expect: RW201
-    MPI_Neighbor_allgather(&x, 1, MPI_INT, of, 1, MPI_INT, ring); // because: RW201
+        MPI_Recv(&x, 1, MPI_INT, 2, 0, ring, MPI_STATUS_IGNORE); // because: RW201
+    MPI_Neighbor_allgather(&x, 1, MPI_INT, of, 1, MPI_INT, ring); // expect: RW201
     if (rank == 2)
         MPI_Send(&x, 1, MPI_INT, 3, 0, ring);
     MPI_Comm_free(&ring);

@@ -15,7 +15,7 @@ int main(int argc, char **argv)
         MPI_Send(&x, 1, MPI_INT, 1, 0, half);
     if (rank == 0)
         MPI_Recv(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expect: RW201
-    MPI_Comm_free(&half); // because: RW201
+    MPI_Comm_free(&half);
     MPI_Finalize();
     return 0;
 }

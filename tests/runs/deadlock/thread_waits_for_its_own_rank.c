@@ -6,7 +6,7 @@
 static void *receive(void *nothing)
 {
     int x;
-    MPI_Recv(&x, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expect: RW201
+    MPI_Recv(&x, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // because: RW201
     return 0;
 }
 
@@ -16,7 +16,7 @@ int main(int argc, char **argv)
     pthread_t thread;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
     pthread_create(&thread, 0, receive, 0);
-    MPI_Recv(&x, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // because: RW201
+    MPI_Recv(&x, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expect: RW201
     MPI_Send(&x, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
     pthread_join(thread, 0);
     MPI_Finalize();

@@ -1,5 +1,6 @@
 // Two pairs of ranks, each stuck by itself.
 // run: -n 4
+// says: ranks 0-1 wait for each other, and ranks 2-3 wait for each other
 #include <mpi.h>
 
 int main(int argc, char **argv)

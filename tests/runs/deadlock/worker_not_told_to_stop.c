@@ -15,9 +15,10 @@ int main(int argc, char **argv)
             MPI_Recv(&work, 1, MPI_INT, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &status);
             MPI_Send(&item, 1, MPI_INT, status.MPI_SOURCE, 2, MPI_COMM_WORLD);
         }
-        for (int worker = 1; worker < size - 1; worker++) {
+        for (int worker = 1; worker < size; worker++) {
             MPI_Recv(&work, 1, MPI_INT, worker, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            MPI_Send(&work, 1, MPI_INT, worker, 3, MPI_COMM_WORLD);
+            if (worker < size - 1)
+                MPI_Send(&work, 1, MPI_INT, worker, 3, MPI_COMM_WORLD);
         }
     } else {
         for (;;) {

@@ -15,7 +15,7 @@ int main(int argc, char **argv)
         MPI_Send(&x, 1, MPI_INT, 1, 2, MPI_COMM_WORLD); // because: RW201
     else
         MPI_Recv(&x, 1, MPI_INT, 0, 2, copy, MPI_STATUS_IGNORE); // expect: RW201
-    MPI_Comm_free(&copy); // because: RW201
+    MPI_Comm_free(&copy);
     MPI_Finalize();
     return 0;
 }

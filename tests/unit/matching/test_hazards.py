@@ -82,6 +82,13 @@ def test_a_broadcast_may_synchronise_but_need_not() -> None:
     assert found(*rows) == [Hazard((Step(0, 3), Step(2, 1)), relies_on=(0,), certain=False, lost=False)]
 
 
+def test_a_collective_without_data_may_synchronise_but_need_not() -> None:
+    rows = (send(0, 1, 1), collective(0, 2, count=0), collective(1, 1, count=0), receive(1, 2, 0, 0))
+    (hazard,) = found(*rows)
+    assert hazard.relies_on == (0, 2)
+    assert not hazard.certain
+
+
 def test_a_probe_waits_for_the_send() -> None:
     rows = (
         send(0, 1, 1, tag=1),

@@ -1,5 +1,6 @@
-// A barrier of two groups that one member of the second does not come to.
+// Rank 2 calls the barrier of the world instead of the one of the two groups.
 // run: -n 3
+// says: the intercommunicator of ranks 0 and 1-2
 #include <mpi.h>
 
 int main(int argc, char **argv)
@@ -11,9 +12,9 @@ int main(int argc, char **argv)
     MPI_Comm_split(MPI_COMM_WORLD, rank > 0, rank, &half);
     MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, rank > 0 ? 0 : 1, 77, &both);
     if (rank != 2)
-        MPI_Barrier(both); // expect: RW201
+        MPI_Barrier(both); // expect: RW103
     else
-        MPI_Barrier(MPI_COMM_WORLD); // because: RW201
+        MPI_Barrier(MPI_COMM_WORLD); // because: RW103
     MPI_Finalize();
     return 0;
 }
