@@ -169,7 +169,7 @@ class Supervisor:
         self._ended.status = child.wait()
 
     def _end_orphans(self, child: subprocess.Popen[bytes], guardian_pid: int, now: float) -> None:
-        """End what ranks left behind when all of them are gone: launchers wait for whoever holds their pipes."""
+        """End what ranks left behind when all are gone: launchers wait for whoever holds their pipes."""
         gone = self._ended.gone
         size = max((lane.number("size") for lane in self._watch.lanes.values()), default=-1)
         if size < 1 or len(gone) < size or now - max(each.when for each in gone) < _GRACE:
