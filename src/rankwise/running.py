@@ -105,19 +105,19 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
     return _without_consequences(found), codes
 
 
-_DISAGREEMENTS = frozenset({"RW102", "RW103", "RW108"})
+_DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
+_CONSEQUENCES = frozenset({"RW201", "RW204"})
 
 
 def _without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Leave a deadlock out whose ranks stand in a collective that they disagree about: that is its cause."""
-    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS and each.ranks is not None]
-    places = {(related.where) for each in causes for related in each.related}
+    """Leave out who waits for ever, or was stopped, in a collective that ranks disagree about: that is why."""
+    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS]
+    places = {related.where for each in causes for related in each.related}
     return [
         each
         for each in findings
-        if each.rule.code != "RW201"
-        or not causes
-        or not any(related.where in places for related in each.related)
+        if each.rule.code not in _CONSEQUENCES
+        or not any(where in places for where in (each.where, *(related.where for related in each.related)))
     ]
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rankwise.matching.messages import Matches
 from rankwise.matching.on_paper import OnPaper
-from rankwise.matching.operations import ANY, Flow, Kind, Mode, Numbers, Operations, Rows
+from rankwise.matching.operations import ANY, Flags, Flow, Kind, Mode, Numbers, Operations, Rows
 from rankwise.matching.precedence import Requirements, requirements
 
 _REPEATS = 4
@@ -44,6 +44,11 @@ class Hazard:
     """Without buffers this happens with any MPI library and whatever else wildcards could have taken."""
     lost: bool
 
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """All operations that are named."""
+        return tuple(row for step in self.steps for row in (step.waits, step.until) if row >= 0)
+
 
 def find_hazards(operations: Operations, matches: Matches, sites: Numbers) -> list[Hazard]:
     """Return one hazard for each set of call sites; `sites` says where each row was called from."""
@@ -55,7 +60,7 @@ def find_hazards(operations: Operations, matches: Matches, sites: Numbers) -> li
         if not sure and not _is_open(rows):
             break
         needs = requirements(operations, matches, sure=sure)
-        for hazard in _hazards(rows, needs, sites, sure):
+        for hazard in _hazards(rows, needs, sites, matches.assumed, sure):
             found.setdefault(_places(hazard, sites), hazard)
     return list(found.values())
 
@@ -66,7 +71,7 @@ def _is_open(rows: Rows) -> bool:
     return bool((collective | (rows["chosen"] != 0)).any())
 
 
-def _hazards(rows: Rows, needs: Requirements, sites: Numbers, sure: bool) -> Iterator[Hazard]:
+def _hazards(rows: Rows, needs: Requirements, sites: Numbers, assumed: Flags, sure: bool) -> Iterator[Hazard]:
     paper = OnPaper(needs)
     granted = _granted_by_library(rows, needs)
     seen: Counter[frozenset[int]] = Counter()
@@ -74,7 +79,9 @@ def _hazards(rows: Rows, needs: Requirements, sites: Numbers, sure: bool) -> Ite
         cycle = _shortest(paper, granted)
         if cycle is None:
             return
-        hazard = _hazard(rows, needs, cycle, granted, sure)
+        hazard = _hazard(rows, needs, cycle, granted)
+        doubtful = any(assumed[row] for row in hazard.rows)
+        hazard = replace(hazard, certain=sure and hazard.certain and not doubtful)
         yield hazard
         places = _places(hazard, sites)
         seen[places] += 1
@@ -118,7 +125,7 @@ def _shortest(paper: OnPaper, granted: list[bool]) -> list[int] | None:
     return best
 
 
-def _hazard(rows: Rows, needs: Requirements, cycle: list[int], granted: list[bool], sure: bool) -> Hazard:
+def _hazard(rows: Rows, needs: Requirements, cycle: list[int], granted: list[bool]) -> Hazard:
     steps: list[Step] = []
     for index in cycle:
         waits, until = int(needs.row[index]), int(needs.other_row[index])
@@ -126,10 +133,10 @@ def _hazard(rows: Rows, needs: Requirements, cycle: list[int], granted: list[boo
             steps[-1] = Step(steps[-1].waits, until)
         else:
             steps.append(Step(waits, until))
-    named = [row for step in steps for row in (step.waits, step.until) if row >= 0]
-    wildcards = any(rows["kind"][row] == Kind.RECEIVE and ANY in _asked(rows, row) for row in named)
     relies_on = tuple(int(needs.row[index]) for index in cycle if granted[index])
-    return Hazard(tuple(steps), relies_on, sure and not wildcards, steps[0].until < 0)
+    hazard = Hazard(tuple(steps), relies_on, certain=True, lost=steps[0].until < 0)
+    wildcard = any(rows["kind"][row] == Kind.RECEIVE and ANY in _asked(rows, row) for row in hazard.rows)
+    return replace(hazard, certain=not wildcard)
 
 
 def _asked(rows: Rows, row: int) -> tuple[int, int]:

@@ -6,6 +6,7 @@ its call `other_number`. Each meeting of a collective is a lane, too, which ends
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from rankwise.matching.collectives import meetings
 from rankwise.matching.messages import Matches
-from rankwise.matching.operations import NEVER, Flags, Flow, Kind, Mode, Numbers, Operations, Rows
+from rankwise.matching.operations import ANY, NEVER, Flags, Flow, Kind, Mode, Numbers, Operations, Rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +44,7 @@ def requirements(operations: Operations, matches: Matches, *, sure: bool) -> Req
     rows = operations.rows
     threads, lane, completer = _lanes(rows)
     waits = (rows["completed"] != NEVER) & ((rows["chosen"] == 0) | (not sure))
-    row = np.flatnonzero(_halves(rows, matches) & waits)
+    row = np.flatnonzero(_halves(rows, matches) & waits & ~_perhaps_taken(rows, matches))
     other_row = matches.partner[row]
     met = other_row >= 0
     table = np.concatenate(
@@ -88,6 +89,23 @@ def _halves(rows: Rows, matches: Matches) -> Flags:
     takes = ((kind == Kind.RECEIVE) | (kind == Kind.PROBE)) & (matches.partner >= 0)
     sends = (kind == Kind.SEND) & (rows["mode"] != Mode.BUFFERED) & (rows["cancelled"] == 0)
     marked: Flags = takes | sends
+    return marked
+
+
+def _perhaps_taken(rows: Rows, matches: Matches) -> Flags:
+    """Mark sends without a receive that one may have taken of which it is only assumed what it took."""
+    marked = np.zeros(len(rows), np.bool_)
+    columns = rows[["comm", "rank", "peer", "tag"]]
+    asked: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    for row in np.flatnonzero((rows["kind"] == Kind.RECEIVE) & matches.assumed).tolist():
+        comm, rank, peer, tag = columns[row].item()
+        asked[comm, rank].append((peer, tag))
+    if asked:
+        for row in np.flatnonzero((rows["kind"] == Kind.SEND) & (matches.partner < 0)).tolist():
+            comm, rank, peer, tag = columns[row].item()
+            marked[row] = any(
+                source in (ANY, rank) and wanted in (ANY, tag) for source, wanted in asked[comm, peer]
+            )
     return marked
 
 

@@ -17,7 +17,7 @@
 
 #define RESERVED_SPACE ((size_t)1 << 38) /* addresses, not memory: a lane never moves */
 #define FIRST_CHUNK ((size_t)1 << 18)
-#define LARGEST_CHUNK ((size_t)1 << 24)
+#define LARGEST_CHUNK ((size_t)1 << 20) /* small enough that new pages are still in the cache when they are written */
 
 __thread rw_lane *rw_this_lane;
 int rw_is_python, rw_buffering, rw_ask_first, rw_may_be_threaded, rw_any_cancel;

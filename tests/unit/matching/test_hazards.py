@@ -7,7 +7,7 @@ import numpy as np
 from rankwise.matching.by_hand import Row, collective, operations, probe, receive, send
 from rankwise.matching.hazards import Hazard, Step, find_hazards
 from rankwise.matching.messages import match
-from rankwise.matching.operations import Flow, Mode
+from rankwise.matching.operations import NEVER, Flow, Mode
 
 
 def found(*rows: Row, sites: list[int] | None = None) -> list[Hazard]:
@@ -64,6 +64,11 @@ def test_a_message_that_nobody_takes() -> None:
     assert found(send(0, 1, 1), receive(1, 1, 0, 0), send(0, 2, 1)) == [
         Hazard((Step(1, -1),), relies_on=(1,), certain=True, lost=True)
     ]
+
+
+def test_a_message_that_a_forgotten_wildcard_may_have_taken_is_not_called_lost() -> None:
+    rows = (receive(0, 1, completed=NEVER), send(1, 1, 0), send(2, 1, 0))
+    assert found(*rows) == []
 
 
 def test_a_send_before_a_barrier_whose_receive_comes_after() -> None:
