@@ -35,7 +35,20 @@ class Procedure:
     origin: Origin
 
 
-def read_procedures() -> Iterator[Procedure]:
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A procedure as its line says it, of which only the name has been read."""
+
+    name: str
+    line: str
+    origin: Origin
+
+    def procedure(self) -> Procedure:
+        """Read the rest of the line."""
+        return _procedure(self.line, self.origin)
+
+
+def read_lines() -> Iterator[Written]:
     """Yield MPI 5.0's procedures, then those beyond it."""
     for name in ("generated/procedures.txt", "tables/beyond.txt"):
         origin = Origin.STANDARD
@@ -43,7 +56,7 @@ def read_procedures() -> Iterator[Procedure]:
             if line.startswith("origin: "):
                 origin = Origin(line.removeprefix("origin: "))
             else:
-                yield _procedure(line, origin)
+                yield Written(line.partition("(")[0], line, origin)
 
 
 def data_lines(name: str) -> list[str]:
