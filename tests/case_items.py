@@ -60,3 +60,8 @@ def _need_fortran() -> None:
 
     if not toolchain.fortran_compiler().found:
         pytest.skip("no flang here: Debian's flang-19 package has one")
+    from rankwise.source.fortran.header import find_header
+
+    if find_header(()) is None:
+        pytest.skip("no mpif.h here: Debian's libmpich-dev package has one")
+

@@ -10,7 +10,7 @@ NEVER_RETURN = frozenset(
     """MPI_Abort PMPI_Abort mpi_abort_ exit _exit _Exit quick_exit abort __assert_fail __assert_rtn
     __assert __assert_perror_fail longjmp siglongjmp _longjmp _ZSt9terminatev sys.exit os._exit
     os.abort quit _FortranAStopStatement _FortranAStopStatementText _FortranAFailImageStatement
-    _FortranAProgramEndStatement _gfortran_stop_numeric _gfortran_stop_string
+    _FortranAProgramEndStatement _FortranAExit _FortranAAbort _gfortran_stop_numeric _gfortran_stop_string
     _gfortran_error_stop_numeric pthread_exit thrd_exit""".split()
 )
 

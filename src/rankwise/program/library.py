@@ -45,9 +45,18 @@ DIFFERS_BETWEEN_RANKS: dict[str, tuple[int, ...]] = {
     os.uname input os.path.exists os.path.isfile os.path.getsize os.listdir os.stat glob.glob
     datetime.datetime.now datetime.now datetime.date.today psutil.virtual_memory os.access
     numpy.loadtxt numpy.load numpy.genfromtxt numpy.fromfile json.load pickle.load yaml.safe_load
-    open pathlib.Path.exists pathlib.Path.read_text threading.get_ident access stat lstat""".split(),
+    open pathlib.Path.exists pathlib.Path.read_text threading.get_ident access stat lstat
+    _FortranACpuTime _FortranASystemClockCount _FortranAioEndIoStatement""".split(),
         (-1,),
     ),
+    **dict.fromkeys(
+        """_FortranAioInputInteger _FortranAioInputReal32 _FortranAioInputReal64 _FortranAioInputLogical
+    _FortranAioInputAscii _FortranAioInputCharacter _FortranAioInputComplex32 _FortranAioInputComplex64
+    _FortranAioInputDescriptor _FortranAioInputDerivedType _FortranAioInputNamelist""".split(),
+        (-1, 1),
+    ),
+    "_FortranARandomNumber": (0,),
+    "_FortranADateAndTime": (0, 2, 4),
     "gettimeofday": (0,),
     "clock_gettime": (1,),
     "gethostname": (0,),
