@@ -27,9 +27,13 @@ def cut_after_endings(program: Program) -> None:
                 callers.setdefault(call.callee, []).append(call)
     work = list(ending)
     while work:
-        for call in callers.get(work.pop(), ()):
-            function = call.block.function
+        cut: dict[Function, None] = {}
+        for call in [call for each in work for call in callers.get(each, ())]:
             _cut(call)
+            cut[call.block.function] = None
+        work = []
+        for function in cut:  # once for all its calls: a long function may make very many
+            drop_unreachable(function)
             if function not in ending and _never_returns(function):
                 ending.add(function)
                 work.append(function)
@@ -37,11 +41,9 @@ def cut_after_endings(program: Program) -> None:
 
 def _cut(call: Call) -> None:
     block = call.block
-    if call not in block.instructions:
-        return
-    del block.instructions[block.instructions.index(call) + 1 :]
-    block.append(Unreachable((), (), call.location))
-    drop_unreachable(block.function)
+    if call in block.instructions:
+        del block.instructions[block.instructions.index(call) + 1 :]
+        block.append(Unreachable((), (), call.location))
 
 
 def _never_returns(function: Function) -> bool:
