@@ -24,7 +24,6 @@ from rankwise.program import Call, Constant, Value
 from rankwise.program.conditions import Conditions
 from rankwise.program.keys import Keys
 from rankwise.program.model import Model
-from rankwise.program.notes import Notes
 from rankwise.standard import Role
 
 _ARGUMENT_RULES = {Role.ROOT: "RW104", Role.OP: "RW105", Role.DATATYPE: "RW106", Role.COUNT: "RW107"}
@@ -60,7 +59,7 @@ def collectives_called_alike(model: Model) -> Iterator[Finding]:
     decisions = divergences.decisions()
     asked: list[Value] = [decision.condition for decision in decisions]
     for call in sites.all:
-        asked += [call.operands[index + 1] for _, index in compared_arguments(call)]
+        asked += [call.operands[index + 1] for _, index in compared_arguments(call, model.program)]
         asked += [handle for handle in [_communicator(call)] if handle is not None]
     domains = Domains(model, communicators, keys, asked)
     cases: dict[tuple[str, Location | Call], list[_Case]] = {}
@@ -71,7 +70,7 @@ def collectives_called_alike(model: Model) -> Iterator[Finding]:
     for group in cases.values():
         decisions_at = [case.decision.at for case in group]
         yield model.notes.suspect(group[0].site.call, _finding(group, domains, model), decisions_at)
-    yield from _differing_arguments(sites, domains, model.notes)
+    yield from _differing_arguments(sites, domains, model)
 
 
 def _broken(divergence: Divergence) -> Iterator[_Case]:
@@ -128,14 +127,15 @@ def _finding(group: list[_Case], domains: Domains, model: Model) -> Finding:
     )
 
 
-def _differing_arguments(sites: Sites, domains: Domains, notes: Notes) -> Iterator[Finding]:
+def _differing_arguments(sites: Sites, domains: Domains, model: Model) -> Iterator[Finding]:
     """Yield the collectives with an argument that differs between the ranks that call them."""
+    notes = model.notes
     for call in sites.all:
         spread = domains.spread_of(call)
         handle = _communicator(call)
         if handle is not None and not domains.agree_on_handle(call, handle):
             yield notes.suspect(call, _differing(call, "RW103", "communicator", because(spread, handle)))
-        for role, index in compared_arguments(call):
+        for role, index in compared_arguments(call, model.program):
             argument = call.operands[index + 1]
             if isinstance(argument, Constant) or not spread.differs(argument):
                 continue

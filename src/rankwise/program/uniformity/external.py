@@ -10,7 +10,7 @@ from rankwise.program.instructions import Call
 from rankwise.program.memory.objects import Part
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.structure import Function
-from rankwise.program.values import Constant
+from rankwise.program.values import Constant, GlobalVariable
 from rankwise.standard import RESULT, Role, openmp
 from rankwise.standard import Call as StandardCall
 
@@ -96,6 +96,8 @@ class ExternalEffects:
         name = callee.name
         if index in library.DIFFERS_BETWEEN_RANKS.get(name, ()):
             return Seed(call, "may differ between ranks")
+        if name in library.ASKS_ENVIRONMENT and _text(call) in library.TELLS_RANKS_APART:
+            return Seed(call, "identifies the rank")
         if name in library.READS_INPUT_INTO_REST:
             return Seed(call, "reads input that may differ between ranks")
         threads = openmp.find(name)
@@ -125,3 +127,13 @@ class ExternalEffects:
         if name.startswith(("memset", "llvm.memset")):
             return [1]
         return list(range(arguments))
+
+
+def _text(call: Call) -> str | None:
+    """Return the text that the first argument of a call is, where that stands in the program."""
+    value = call.operands[1] if len(call.operands) > 1 else None
+    if isinstance(value, GlobalVariable) and value.constant and len(value.initial) == 1:
+        value = value.initial[0][1]
+    if isinstance(value, Constant) and isinstance(value.value, str):
+        return value.value.removesuffix("\\00")
+    return None
