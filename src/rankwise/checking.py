@@ -87,11 +87,8 @@ def _one_thread(reading: Reading) -> list[str]:
     from rankwise.source.pragmas import without_openmp
 
     files = without_openmp(reading.units)
-    return (
-        [f"one thread: without `-- -fopenmp` the compiler drops the OpenMP in {_some(files)}"]
-        if files
-        else []
-    )
+    dropped = "one thread: without `-- -fopenmp` the compiler drops the OpenMP in"
+    return [f"{dropped} {_some(files)}"] if files else []
 
 
 def _some(names: Sequence[str]) -> str:

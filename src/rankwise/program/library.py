@@ -46,7 +46,8 @@ DIFFERS_BETWEEN_RANKS: dict[str, tuple[int, ...]] = {
     os.uname input os.path.exists os.path.isfile os.path.getsize os.listdir os.stat glob.glob
     datetime.datetime.now datetime.now datetime.date.today psutil.virtual_memory os.access
     numpy.loadtxt numpy.load numpy.genfromtxt numpy.fromfile json.load pickle.load yaml.safe_load
-    setjmp _setjmp sigsetjmp __sigsetjmp open pathlib.Path.exists pathlib.Path.is_file pathlib.Path.is_dir pathlib.Path.stat
+    setjmp _setjmp sigsetjmp __sigsetjmp open pathlib.Path.exists
+    pathlib.Path.is_file pathlib.Path.is_dir pathlib.Path.stat
     pathlib.Path.read_text pathlib.Path.read_bytes pathlib.Path.iterdir pathlib.Path.glob
     pathlib.Path.rglob os.path.isdir os.path.getmtime os.scandir os.walk pandas.read_csv
     pandas.read_table pandas.read_json pandas.read_excel pandas.read_parquet pandas.read_hdf
