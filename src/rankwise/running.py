@@ -9,17 +9,23 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from rankwise.blame import blamed
 from rankwise.errors import RankwiseError
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
+from rankwise.findings.coverage import Suspect
 from rankwise.judging import judge
 from rankwise.launch.environment import environment
 from rankwise.launch.permission import Permission
 from rankwise.launch.supervisor import Ended, Supervisor
-from rankwise.launch.which_mpi import cleans_up, compile_flags
+from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags, is_launcher
 from rankwise.monitors.run import Gone, Run
 from rankwise.patience import Patience
 from rankwise.settings import Settings
+
+if TYPE_CHECKING:
+    from rankwise.trace.trace import Trace
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,8 @@ class RunOptions:
     """Seconds after which a run is given up in which every rank is inside MPI and none moves."""
     keep: Path | None = None
     """Where the trace is kept; None forgets it."""
+    suspects: tuple[Suspect, ...] = ()
+    """What static checking could not prove; with any, collectives are checked before they begin."""
     check_before: bool = False
     """Whether blocking collectives begin only when all members are about to make the same one."""
 
@@ -55,6 +63,7 @@ def run_command(
         supervised = supervise(command, folder, options, is_scratch)
         findings, codes = judge_run(supervised.run, settings)
         files = {each.where.file for each in findings if each.where.line}
+        findings = list(blamed(findings, options.suspects))
         judgement = judge(findings, sorted(files), codes, settings)
         result = Result(
             command="run",
@@ -74,20 +83,21 @@ def run_command(
 
 def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scratch: bool) -> Supervised:
     """Run a command and return what was recorded."""
-    from rankwise.native.build import shim_for
+    from rankwise.native.build import recorder_for
     from rankwise.trace.trace import read_trace
 
     _must_exist(command)
-    shim = shim_for(compile_flags(command))
+    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command))
     patience = Patience(options.patience)
-    permission = Permission(folder) if options.check_before else None
+    asks_first = options.check_before or bool(options.suspects)
+    permission = Permission(folder) if asks_first else None
     supervisor = Supervisor(
         command, folder, patience, scratch=is_scratch, gently=cleans_up(command), permission=permission
     )
     extra = {"RANKWISE_BUFFERING": options.buffering}
-    if options.check_before:
+    if asks_first:
         extra["RANKWISE_ASK_FIRST"] = "1"
-    variables = environment(os.environ, shim, folder, supervisor.run, sharing=True, extra=extra)
+    variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)
     gone = tuple(Gone(each.rank, each.pid) for each in ended.gone if each.rank >= 0)
@@ -106,11 +116,11 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 
 
 _DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
-_CONSEQUENCES = frozenset({"RW201", "RW204"})
+_CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
 
 
 def _without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Leave out who waits for ever, or was stopped, in a collective that ranks disagree about: that is why."""
+    """Leave out who waits, fails or is stopped in a collective that ranks disagree about: that is why."""
     causes = [each for each in findings if each.rule.code in _DISAGREEMENTS]
     places = {related.where for each in causes for related in each.related}
     return [
@@ -173,6 +183,9 @@ def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: bool) -> 
                 "is it an MPI program, linked with the same MPI as its mpiexec, and not statically?",
             )
         )
+    alone = _alone(command, run.trace)
+    if alone is not None:
+        problems.append(alone)
     lost = sum(int(lane.page["lost"]) for each in run.trace.processes.values() for lane in each.lanes)
     if lost:
         problems.append(
@@ -182,6 +195,25 @@ def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: bool) -> 
             )
         )
     return problems
+
+
+_LIBRARIES = {1: "MPICH", 2: "Open MPI"}
+"""What `library` in the first page of a lane stands for."""
+
+
+def _alone(command: Sequence[str], trace: Trace) -> Problem | None:
+    """Say it if the launcher started several processes and each believes that it is the only one."""
+    others = [each.lanes[0].page for each in trace.unranked if each.rank == 0]
+    if not is_launcher(command[0]) or trace.size != 1 or any(int(page["parent"]) for page in others):
+        return None
+    if not others or any(int(page["size"]) != 1 for page in others):
+        return None
+    family = _LIBRARIES.get(int(others[0]["library"]), "another MPI")
+    return Problem(
+        f"{len(others) + 1} processes were started, and each is alone in its MPI_COMM_WORLD",
+        f"the program is linked with {family}: start it with the mpiexec of that MPI (is {command[0]}?), "
+        "or tell srun which --mpi it needs",
+    )
 
 
 def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:

@@ -35,7 +35,10 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
         raise RankwiseError(f"{asked.program} does not exist here")
     is_source = asked.program.suffix in LANGUAGES or asked.program.suffix == ".py"
     static = check_sources([asked.program], settings.flags, settings) if is_source else None
-    dynamic, run = run_command(_command(asked, settings), settings, asked.options)
+    options = asked.options
+    if static is not None and static.coverage is not None:
+        options = dataclasses.replace(options, suspects=static.coverage.suspects)
+    dynamic, run = run_command(_command(asked, settings), settings, options)
     findings = merged(static.findings if static else (), dynamic.findings)
     results = [each for each in (static, dynamic) if each is not None]
     problems = tuple(problem for each in results for problem in each.problems)

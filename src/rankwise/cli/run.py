@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rankwise.findings.coverage import Suspect
     from rankwise.monitors.run import Run
     from rankwise.running import RunOptions
 
@@ -36,6 +37,10 @@ def add_run_arguments(parser: argparse.ArgumentParser) -> None:
         "--check-before", action="store_true",
         help="let a collective begin only when all ranks are about to make the same one",
     )  # fmt: skip
+    parser.add_argument(
+        "--suspects", type=Path, metavar="FILE",
+        help="what `check --suspects FILE` wrote: implies --check-before, and names the conditions to blame",
+    )  # fmt: skip
     parser.add_argument("--trace", type=Path, metavar="DIR", help="keep what was recorded in this folder")
 
 
@@ -43,7 +48,25 @@ def options_from(arguments: argparse.Namespace) -> RunOptions:
     """Return how to run, as the command line says."""
     from rankwise.running import RunOptions
 
-    return RunOptions(arguments.buffering, arguments.patience, arguments.trace, arguments.check_before)
+    return RunOptions(
+        buffering=arguments.buffering,
+        patience=arguments.patience,
+        keep=arguments.trace,
+        suspects=_suspects(arguments.suspects),
+        check_before=arguments.check_before,
+    )
+
+
+def _suspects(path: Path | None) -> tuple[Suspect, ...]:
+    from rankwise.errors import UnreadableInput
+    from rankwise.report import suspects
+
+    if path is None:
+        return ()
+    try:
+        return suspects.load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UnreadableInput(f"{path} cannot be read: {error.strerror}") from error
 
 
 def run(arguments: argparse.Namespace) -> int:
