@@ -10,6 +10,7 @@ from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Call, Operation, Switch
 from rankwise.program.memory import Effects, PointsTo
 from rankwise.program.notes import Notes
+from rankwise.program.repetition import Repetition
 from rankwise.program.structure import Block, Function, Program
 from rankwise.program.uniformity.cells import Cells
 from rankwise.program.uniformity.dependence import DependenceGraph
@@ -42,6 +43,10 @@ class Model:
     def dependence(self) -> DependenceGraph:
         cells = Cells(self.program, self.external, self.effects)
         return DependenceGraph(self.points_to, self.effects, self.external, cells, self.flow)
+
+    @cached_property
+    def repetition(self) -> Repetition:
+        return Repetition(self.points_to, self.flow)
 
     def flow(self, function: Function) -> FlowGraph:
         """Return a function's control flow."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankwise.program import Call, Load, Operation, Parameter, Phi, Store, Value
+from rankwise.program import Allocate, Call, Load, Operation, Parameter, Phi, Store, Value
 from rankwise.program.handles import communicator_name
 from rankwise.program.memory import Entry, MemoryPhi, Version, Write
 from rankwise.program.model import Model
@@ -13,7 +13,7 @@ from rankwise.program.uniformity import Cell, Node
 from rankwise.standard import Call as StandardCall
 from rankwise.standard import Object, Role
 
-_SAME_MEMBERS = ("MPI_Comm_dup", "MPI_Comm_idup", "MPI_Comm_dup_with_info", "MPI_Comm_idup_with_info",
+SAME_MEMBERS = ("MPI_Comm_dup", "MPI_Comm_idup", "MPI_Comm_dup_with_info", "MPI_Comm_idup_with_info",
                  "MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent")  # fmt: skip
 """Constructors whose result has all members of the communicator they are called on."""
 
@@ -62,21 +62,24 @@ class Communicators:
 
     def of_asked(self, call: Call) -> frozenset[Origin]:
         """Return the origins of the communicator that a local call such as MPI_Comm_rank asks."""
-        index = call.standard.index_of(Role.COMMUNICATOR) if call.standard is not None else None
-        return frozenset({UNKNOWN}) if index is None else self.of(call.operands[index + 1])
+        handle = asked_handle(call)
+        return frozenset({UNKNOWN}) if handle is None else self.of(handle)
 
     def of(self, handle: Node, path: tuple[Call, ...] = ()) -> frozenset[Origin]:
         """Return where a handle comes from; `path` are the calls that led to its function."""
         known = self._known.get((handle, path))
         if known is None:
-            known = frozenset(self._search(handle, path, _SAME_MEMBERS)) or frozenset({UNKNOWN})
+            known = frozenset(self._search(handle, path, SAME_MEMBERS)) or frozenset({UNKNOWN})
             self._known[handle, path] = known
         return known
 
     def is_one(self, handle: Value) -> bool:
         """Say whether a handle can only stand for one communicator; a copy is another one."""
         found = self._search(handle, (), through=())
-        return len(found) == 1 and UNKNOWN not in found
+        if len(found) != 1 or UNKNOWN in found:
+            return False
+        made = next(iter(found)).created_by
+        return made is None or not self._model.repetition.around(made.block)
 
     def _search(self, handle: Node, path: tuple[Call, ...], through: tuple[str, ...]) -> set[Origin]:
         """Follow a handle back to where it was made, through the constructors named."""
@@ -174,6 +177,12 @@ def _is_over_group(entry: StandardCall) -> bool:
     return isinstance(over, int) and entry.parameters[over].role is Role.GROUP
 
 
+def asked_handle(call: Call) -> Value | None:
+    """Return the communicator that a local call such as MPI_Comm_rank is given."""
+    index = call.standard.index_of(Role.COMMUNICATOR) if call.standard is not None else None
+    return call.operands[index + 1] if index is not None and index + 1 < len(call.operands) else None
+
+
 def handle_nodes(model: Model, call: Call, index: int) -> list[Value | Version | Cell]:
     """Return what stands for the handle that a call is given, by value or (MPI_Comm_free) by address."""
     argument = call.operands[index + 1]
@@ -182,3 +191,13 @@ def handle_nodes(model: Model, call: Call, index: int) -> list[Value | Version |
         return [argument]
     parts = model.points_to.of(argument)
     return [model.dependence.held(call, part) for part in parts]
+
+
+def is_null(node: Node) -> bool:
+    """Say whether a handle is MPI_COMM_NULL, or was never set."""
+    if isinstance(node, Entry):
+        owner = node.part.object
+        return isinstance(owner, Allocate) and owner.block.function is node.function
+    if isinstance(node, Write) and isinstance(node.instruction, Store):
+        node = node.instruction.value
+    return isinstance(node, Value) and communicator_name(node) == "MPI_COMM_NULL"

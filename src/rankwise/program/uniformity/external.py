@@ -106,8 +106,12 @@ class ExternalEffects:
         return None
 
     def is_shared(self, call: Call, index: int) -> bool:
-        """Say whether the call makes this output equal on all members of its communicator."""
-        return call.standard is not None and index in call.standard.shared_outputs
+        """Say whether this output is equal on all members of the communicator the call is about."""
+        entry = call.standard
+        if entry is None:
+            return False
+        is_asked = index in entry.uniform_outputs and entry.index_of(Role.COMMUNICATOR) is not None
+        return is_asked or index in entry.shared_outputs
 
     def inputs(self, call: Call, callee: Function, index: int) -> list[int]:
         """Return the positions of the arguments that an output is computed from."""

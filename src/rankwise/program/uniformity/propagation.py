@@ -64,11 +64,14 @@ class Spread:
             node = work.pop()
             if self._domain.agreed(node):
                 continue
+            if within is not None and self._domain.earlier(node):
+                self._seeds[node] = within.chain(node)[0]
+                continue
             sources = self._graph.sources(node)
             if sources.shared_by is not None and not self._domain.threads:
                 if self._domain.spans(sources.shared_by):
                     continue
-                self._seeds[node] = Seed(sources.shared_by, "is shared by a part of the ranks only")
+                self._seeds[node] = _seed_of_part(sources.shared_by)
             if sources.seed is not None and sources.seed.between_threads == self._domain.threads:
                 self._seeds[node] = sources.seed
             for edge in sources.edges:
@@ -129,3 +132,9 @@ class Spread:
             for target, edge in self._uses.get(node, ()):
                 if edge.leaves is call:
                     self._reach((fact[0], target), (formal, node))
+
+
+def _seed_of_part(call: Call) -> Seed:
+    assert call.standard is not None
+    shared = "is shared by a part of the ranks only"
+    return Seed(call, shared if call.standard.is_collective else "is about a part of the ranks only")

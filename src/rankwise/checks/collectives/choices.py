@@ -1,0 +1,98 @@
+"""What decides which communicator a handle stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rankwise.checks.collectives.communicators import Communicators, is_null
+from rankwise.program import Call, Load, Operation, Parameter, Phi, Store, Value
+from rankwise.program.memory import Entry, MemoryPhi, Write
+from rankwise.program.model import Model
+from rankwise.program.structure import Function
+from rankwise.program.uniformity import Cell, Node
+
+
+def choosers(model: Model, communicators: Communicators, handle: Value) -> list[Node]:
+    """Return the values that decide which of several communicators a handle stands for."""
+    if communicators.is_one(handle):
+        return []
+    choices = _Choices(model)
+    work: list[Node] = [handle]
+    seen: set[Node] = set()
+    while work:
+        node = work.pop()
+        if node not in seen:
+            seen.add(node)
+            work += choices.behind(node)
+    return choices.choosing
+
+
+class _Choices:
+    """Follows handles back, and collects in `choosing` what decides where several ways lead."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._dependence = model.dependence
+        self.choosing: list[Node] = []
+
+    def behind(self, node: Node) -> list[Node]:
+        """Return what a node may have got its handle from."""
+        if isinstance(node, (Phi, MemoryPhi)):
+            arriving: list[Node] = list(node.operands) if isinstance(node, Phi) else []
+            if isinstance(node, MemoryPhi):
+                arriving = [version for _, version in self._dependence.versions.arriving(node)]
+            return self._one_of(arriving, node.block.function, node.block.index)
+        if isinstance(node, Operation):
+            if node.operator == "select":
+                return self._either(list(node.operands[1:]), [node.operands[0]])
+            return list(node.operands)
+        if isinstance(node, Load):
+            parts = list(self._model.points_to.of(node.address))
+            if len(parts) != 1 or not self._dependence.overwrites(node.address, parts[0]):
+                self.choosing.append(node.address)
+            return [self._dependence.held(node, part) for part in parts]
+        if isinstance(node, Cell):
+            writers = self._dependence.cells.writers(node.part)
+            return self._either([Write(each, node.part) for each in writers], [node])
+        if isinstance(node, Write):
+            return self._behind_write(node)
+        return list(self._outside(node))
+
+    def _behind_write(self, node: Write) -> list[Node]:
+        instruction = node.instruction
+        if isinstance(instruction, Store):
+            found: list[Node] = [instruction.value]
+            if not self._dependence.overwrites(instruction.address, node.part):
+                found.append(self._dependence.held(instruction, node.part))
+            return found
+        found = []
+        for callee in self._model.callees(instruction) if isinstance(instruction, Call) else ():
+            ends = callee.returning_blocks() if callee.blocks else []
+            held: list[Node] = [self._dependence.versions.at_end(block, node.part) for block in ends]
+            found += self._one_of(held, callee, self._model.flow(callee).exit) if ends else []
+        return found
+
+    def _outside(self, node: Node) -> Iterator[Node]:
+        if isinstance(node, (Parameter, Entry)):
+            for call in self._model.points_to.callers.get(node.function, []):
+                if isinstance(node, Entry):
+                    yield self._dependence.versions.before(call, node.part)
+                elif node.index + 1 < len(call.operands):
+                    yield call.operands[node.index + 1]
+        elif isinstance(node, Call):
+            for callee in self._model.callees(node):
+                if callee.blocks:
+                    returned: list[Node] = list(callee.returned_values())
+                    yield from self._one_of(returned, callee, self._model.flow(callee).exit)
+
+    def _one_of(self, nodes: list[Node], function: Function, meeting: int) -> list[Node]:
+        deciding = self._dependence.control(function).deciding_arrival(meeting)
+        conditions = [self._dependence.condition(function, branch) for branch in deciding]
+        return self._either(nodes, [each for each in conditions if each is not None])
+
+    def _either(self, nodes: list[Node], deciding: list[Node]) -> list[Node]:
+        """Return the nodes that are communicators; if there is a choice, note what decides it."""
+        real = [node for node in dict.fromkeys(nodes) if not is_null(node)]
+        if len(real) > 1:
+            self.choosing += deciding
+        return real
