@@ -15,7 +15,7 @@ from rankwise.program.instructions import Call, Load, Offset, Operation, Phi, Re
 from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
-from rankwise.program.uniformity.cells import Cell, is_single_cell
+from rankwise.program.uniformity.cells import Cell
 from rankwise.program.uniformity.dependence import has_index
 from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
 from rankwise.standard import Role
@@ -147,7 +147,7 @@ class Keys:
         if not parts:
             return ("load", id(node), frame)
         versions = [self.of(self.model.dependence.versions.before(node, part), frame) for part in parts]
-        if len(parts) == 1 and is_single_cell(parts[0]) and not has_index(node.address):
+        if self.model.dependence.overwrites(node.address, parts[0]) and not has_index(node.address):
             return ("same", versions[0])
         return ("load", self.of(node.address, frame), *versions)
 

@@ -9,6 +9,7 @@ from rankwise.program.endings import cut_after_endings
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Call, Operation, Switch
 from rankwise.program.memory import Effects, PointsTo
+from rankwise.program.memory.instances import Instances
 from rankwise.program.notes import Notes
 from rankwise.program.repetition import Repetition
 from rankwise.program.structure import Block, Function, Program
@@ -42,7 +43,8 @@ class Model:
     @cached_property
     def dependence(self) -> DependenceGraph:
         cells = Cells(self.program, self.external, self.effects)
-        return DependenceGraph(self.points_to, self.effects, self.external, cells, self.flow)
+        instances = Instances(self.points_to, self.repetition)
+        return DependenceGraph(self.points_to, self.effects, self.external, cells, self.flow, instances)
 
     @cached_property
     def repetition(self) -> Repetition:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cached_property
 
 from rankwise.program.instructions import (
     Allocate,
@@ -23,9 +24,9 @@ from rankwise.program.instructions import (
 )
 from rankwise.program.library import ALLOCATES, ALLOCATES_THROUGH, COPIES_MEMORY, RETURNS_ARGUMENT
 from rankwise.program.memory.allocators import find_allocators
-from rankwise.program.memory.objects import Part, Parts
+from rankwise.program.memory.objects import Object, Part, Parts
 from rankwise.program.structure import Function, Program
-from rankwise.program.values import Constant, GlobalVariable, Value
+from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
 
 _PASSES_POINTERS = frozenset({"cast", "select", "+", "-", "&", "|", "subscript", "element", "iterate"})
 Node = Value | Part
@@ -57,6 +58,22 @@ class PointsTo:
     def of(self, value: Value) -> Iterable[Part]:
         """Return the parts that a pointer may point to."""
         return self._pointees.get(value, _NOTHING)
+
+    @cached_property
+    def holders(self) -> dict[Object, list[Part]]:
+        """For each object, the parts of memory that may point into it."""
+        found: dict[Object, dict[Part, None]] = defaultdict(dict)
+        for node, parts in self._pointees.items():
+            if isinstance(node, Part):
+                for part in parts:
+                    found[part.object][node] = None
+        return {owner: list(holding) for owner, holding in found.items()}
+
+    @cached_property
+    def passed(self) -> set[Object]:
+        """The objects that some function of the program is given a pointer into."""
+        given = (parts for node, parts in self._pointees.items() if isinstance(node, Parameter))
+        return {part.object for parts in given for part in parts}
 
     def _build(self, program: Program) -> None:
         for variable in program.variables.values():

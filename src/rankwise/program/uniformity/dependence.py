@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rankwise.program.graphs.control import ControlDependence
 from rankwise.program.graphs.flow import FlowGraph
@@ -25,14 +26,17 @@ from rankwise.program.instructions import (
     Switch,
 )
 from rankwise.program.memory.effects import Effects
-from rankwise.program.memory.objects import Part
+from rankwise.program.memory.objects import Part, is_single_cell
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Versions, Write
 from rankwise.program.structure import Block, Function
-from rankwise.program.uniformity.cells import Cell, Cells, Runs, is_single_cell
+from rankwise.program.uniformity.cells import Cell, Cells, Runs
 from rankwise.program.uniformity.external import ExternalEffects, Seed
 from rankwise.program.values import Constant, Parameter, Value
 from rankwise.standard import RESULT
+
+if TYPE_CHECKING:
+    from rankwise.program.memory.instances import Instances
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +98,14 @@ class DependenceGraph:
         external: ExternalEffects,
         cells: Cells,
         flow: Callable[[Function], FlowGraph],
+        instances: Instances,
     ) -> None:
         self.points_to = points_to
         self.cells = cells
         self.external = external
         self.versions = Versions(effects, flow)
         self.flow = flow
+        self._instances = instances
         self._effects = effects
         self._control: dict[Function, ControlDependence] = {}
         self._sources: dict[Node, Sources] = {}
@@ -263,7 +269,8 @@ class DependenceGraph:
 
     def _at_callers(self, entry: Entry) -> Iterator[Edge]:
         owner = entry.part.object
-        if isinstance(owner, Allocate) and owner.block.function is entry.function:
+        is_own = isinstance(owner, Allocate) and owner.block.function is entry.function
+        if is_own and not self._instances.are_many(owner):
             return
         for call in self.points_to.callers.get(entry.function, ()):
             yield Edge(self.versions.before(call, entry.part), enters=call)
@@ -307,7 +314,7 @@ class DependenceGraph:
         covered = False
         for callee in self.points_to.callees.get(call, ()):
             if callee.blocks:
-                if self._effects.writes[callee] & bit:
+                if self._effects.writes[callee] & bit and not self._instances.is_private(part.object):
                     edges.append(Edge(Exit(callee, part), leaves=call))
                 else:
                     keeps = True
@@ -335,13 +342,15 @@ class DependenceGraph:
         address = call.operands[index + 1]
         if call.standard is None or has_index(address) or len(set(self.points_to.of(address))) != 1:
             return False
+        if self._instances.are_many(part.object):
+            return False
         is_message = any(data.buffer == index for data in call.standard.data)
         return is_message or is_single_cell(part)
 
     def overwrites(self, address: Value, part: Part) -> bool:
         """Say whether a store through an address certainly replaces all of a part."""
         parts = list(self.points_to.of(address))
-        return len(parts) == 1 and is_single_cell(part)
+        return len(parts) == 1 and is_single_cell(part) and not self._instances.are_many(part.object)
 
 
 def has_index(address: Value) -> bool:
