@@ -52,12 +52,17 @@ class PointsTo:
         self._returned: dict[Function, list[Value]] = defaultdict(list)
         self._pending: dict[Node, set[Part]] = {}
         self._constant_pointees: set[Value] = set()
+        self._indexed: set[Object | Part] = set()
         self._build(program)
         self._solve()
 
     def of(self, value: Value) -> Iterable[Part]:
         """Return the parts that a pointer may point to."""
         return self._pointees.get(value, _NOTHING)
+
+    def is_indexed(self, part: Part) -> bool:
+        """Say whether a part of allocated memory stands for all elements of an array."""
+        return part in self._indexed or part.object in self._indexed
 
     @cached_property
     def holders(self) -> dict[Object, list[Part]]:
@@ -225,7 +230,11 @@ class PointsTo:
         field = offset.field
         layout = part.object.layout if isinstance(part.object, (Allocate, GlobalVariable)) else None
         if layout is None or isinstance(field, str) or isinstance(part.field, str):
-            return [self._step(part, field)]
+            found = self._step(part, field)
+            if offset.index or len(offset.operands) > 1:
+                # Where elements begin with the object, all parts of it are parts of elements.
+                self._indexed.add(part.object if found.field == 0 else found)
+            return [found]
         exact = part.field + field + offset.index
         if len(offset.operands) == 1:
             return [self.parts.find(part.object, exact)]

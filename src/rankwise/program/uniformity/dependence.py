@@ -32,6 +32,7 @@ from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Versions
 from rankwise.program.structure import Block, Function
 from rankwise.program.uniformity.cells import Cell, Cells, Runs
 from rankwise.program.uniformity.external import ExternalEffects, Seed
+from rankwise.program.uniformity.messages import data_of, fills
 from rankwise.program.values import Constant, Parameter, Value
 from rankwise.standard import RESULT
 
@@ -326,26 +327,23 @@ class DependenceGraph:
                 result.seed = self.external.seed(call, callee, index) or result.seed
                 edges += self._external_inputs(call, callee, index)
                 edges.append(Edge(call.operands[index + 1]))
-                fills = self._fills(call, index, part)
-                keeps = keeps or not fills
-                if fills and self.external.is_shared(call, index):
+                filled = self._fills(call, index, part)
+                keeps = keeps or not filled
+                if filled and self.external.is_shared(call, index):
                     result.shared_by = call
         if keeps or not (edges or covered):
             edges.append(Edge(self.held(call, part)))
         return result
 
     def _fills(self, call: Call, index: int, part: Part) -> bool:
-        """Say whether an external write leaves nothing of what was there before.
-
-        A message is taken to fill the whole buffer it is received in.
-        """
+        """Say whether an external write leaves nothing of what was there before."""
         address = call.operands[index + 1]
         if call.standard is None or has_index(address) or len(set(self.points_to.of(address))) != 1:
             return False
         if self._instances.are_many(part.object):
             return False
-        is_message = any(data.buffer == index for data in call.standard.data)
-        return is_message or is_single_cell(part)
+        data = data_of(call.standard, index)
+        return is_single_cell(part) if data is None else fills(self.points_to, call, data, part)
 
     def overwrites(self, address: Value, part: Part) -> bool:
         """Say whether a store through an address certainly replaces all of a part."""

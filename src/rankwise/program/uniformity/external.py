@@ -10,6 +10,7 @@ from rankwise.program.instructions import Call
 from rankwise.program.memory.objects import Part
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.structure import Function
+from rankwise.program.uniformity.messages import data_of, written_parts
 from rankwise.program.values import Constant, GlobalVariable
 from rankwise.standard import RESULT, Role, openmp
 from rankwise.standard import Call as StandardCall
@@ -64,25 +65,17 @@ class ExternalEffects:
     def covered(self, call: Call, index: int) -> list[Part]:
         """Return the parts that an output argument covers: one number, or all that follows it."""
         found: list[Part] = []
-        single = call.standard is not None and self._is_one_number(call, call.standard, index)
+        entry = call.standard
+        data = data_of(entry, index) if entry is not None else None
+        single = entry is not None and data is None and _is_one_number(entry, index)
         for part in self.points_to.of(call.operands[index + 1]):
             if single or isinstance(part.object, Function):
                 found.append(part)
+            elif data is not None:
+                found.extend(written_parts(self.points_to, call, data, part))
             else:
                 found.extend(self.points_to.parts.beside(part))
         return found
-
-    def _is_one_number(self, call: Call, entry: StandardCall, index: int) -> bool:
-        for data in entry.data:
-            if data.buffer == index:
-                if data.count is None or data.count >= len(call.operands) - 1:
-                    return False
-                count = call.operands[data.count + 1]
-                # One element of a derived datatype may be a whole structure; of a basic one it is a number.
-                datatype = call.operands[data.datatype + 1]
-                return isinstance(count, Constant) and count.value == 1 and isinstance(datatype, Constant)
-        parameter = entry.parameters[index]
-        return not parameter.is_array and parameter.role not in (Role.STATUS, Role.TEXT)
 
     def seed(self, call: Call, callee: Function, index: int) -> Seed | None:
         """Return why an output (RESULT for the value) may differ between ranks; None if it need not."""
@@ -141,3 +134,8 @@ def _text(call: Call) -> str | None:
     if isinstance(value, Constant) and isinstance(value.value, str):
         return value.value.removesuffix("\\00")
     return None
+
+
+def _is_one_number(entry: StandardCall, index: int) -> bool:
+    parameter = entry.parameters[index]
+    return not parameter.is_array and parameter.role not in (Role.STATUS, Role.TEXT, Role.BUFFER)
