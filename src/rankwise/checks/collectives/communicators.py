@@ -45,12 +45,25 @@ class Communicators:
         they are is computed at run time.
         """
         entry = call.standard
-        if entry is None or not entry.is_collective or _is_over_group(entry):
+        if entry is None or _is_over_group(entry):
             return False
-        return self.of_call(call) != frozenset({SELF})
+        is_collective = entry.is_collective or bool(self.started_by(call))
+        return is_collective and self.of_call(call) != frozenset({SELF})
+
+    def started_by(self, call: Call) -> list[Call]:
+        """Return the calls that made the persistent collectives that a call of MPI_Start may start."""
+        index = started_requests(call)
+        if index is None:
+            return []
+        held = handle_nodes(self._model, call, index)
+        made = [origin.created_by for node in held for origin in self._search(node, (), (), Object.REQUEST)]
+        return [each for each in made if each is not None and each.standard and each.standard.is_collective]
 
     def of_call(self, call: Call, path: tuple[Call, ...] = ()) -> frozenset[Origin]:
         """Return the origins of the communicator that a collective call, reached by a path, may be on."""
+        started = self.started_by(call)
+        if started:
+            return frozenset().union(*(self.of_call(each, path) for each in started))
         entry = call.standard
         if entry is None or entry.collective_over == "world":
             return frozenset({WORLD})
@@ -81,8 +94,14 @@ class Communicators:
         made = next(iter(found)).created_by
         return made is None or not self._model.repetition.around(made.block)
 
-    def _search(self, handle: Node, path: tuple[Call, ...], through: tuple[str, ...]) -> set[Origin]:
-        """Follow a handle back to where it was made, through the constructors named."""
+    def _search(
+        self,
+        handle: Node,
+        path: tuple[Call, ...],
+        through: tuple[str, ...],
+        wanted: Object = Object.COMMUNICATOR,
+    ) -> set[Origin]:
+        """Follow a handle of a wanted kind back to where it was made, through the constructors named."""
         versions = self._model.dependence.versions
         entered = {callee: call for call in path for callee in self._model.callees(call)}
         found: set[Origin] = set()
@@ -108,7 +127,7 @@ class Communicators:
             elif isinstance(node, Parameter):
                 self._follow_parameter(node, self._calls_of(node.function, entered), work, found)
             elif isinstance(node, Write):
-                self._follow_write(node, through, work, found)
+                self._follow_write(node, through, wanted, work, found)
             elif isinstance(node, MemoryPhi):
                 work.extend(version for _, version in versions.arriving(node))
             elif isinstance(node, Entry):
@@ -137,7 +156,7 @@ class Communicators:
                 work.append(call.operands[node.index + 1])
 
     def _follow_write(
-        self, node: Write, through: tuple[str, ...], work: list[Node], found: set[Origin]
+        self, node: Write, through: tuple[str, ...], wanted: Object, work: list[Node], found: set[Origin]
     ) -> None:
         instruction = node.instruction
         if isinstance(instruction, Store):
@@ -150,8 +169,10 @@ class Communicators:
         if entry is not None:
             kinds = {effect.object for effect in entry.creates}
             source = entry.index_of(Role.COMMUNICATOR)
-            if Object.COMMUNICATOR in kinds and entry.name not in through:
+            if wanted in kinds and entry.name not in through:
                 found.add(Origin(entry.name, instruction))
+            elif wanted is Object.REQUEST:  # starting and waiting leave it what it is
+                work.append(self._model.dependence.held(instruction, node.part))
             elif kinds & {Object.COMMUNICATOR, Object.WINDOW, Object.FILE} and source is not None:
                 work.append(instruction.operands[source + 1])
             else:
@@ -175,6 +196,15 @@ class Communicators:
 def _is_over_group(entry: StandardCall) -> bool:
     over = entry.collective_over
     return isinstance(over, int) and entry.parameters[over].role is Role.GROUP
+
+
+def started_requests(call: Call) -> int | None:
+    """Return which argument of MPI_Start or MPI_Startall is what it starts; None for other calls."""
+    entry = call.standard
+    if entry is None or entry.name not in ("MPI_Start", "MPI_Startall"):
+        return None
+    index = entry.index_of(Role.REQUEST)
+    return index if index is not None and index + 1 < len(call.operands) else None
 
 
 def asked_handle(call: Call) -> Value | None:

@@ -53,6 +53,9 @@ class Membership:
 
     def of_call(self, call: Call, path: tuple[Call, ...] = ()) -> Members:
         """Return who must make a collective call, reached by a path, together."""
+        started = {self.of_call(each, path) for each in self._communicators.started_by(call)}
+        if started:
+            return started.pop() if len(started) == 1 else EVERYBODY
         entry = call.standard
         over = entry.collective_over if entry is not None else None
         origins = self._communicators.of_call(call, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from rankwise.checks.collectives.communicators import handle_nodes
+from rankwise.checks.collectives.communicators import handle_nodes, started_requests
 from rankwise.program import Call, Instruction, Operation, Phi, Program, Value
 from rankwise.program.handles import constant_name
 from rankwise.program.keys import Frame, Keys
@@ -59,7 +59,8 @@ def signature(call: Call, keys: Keys, frame: Frame | None) -> Signature:
     """Return what ranks that make this call must agree on."""
     entry = call.standard
     assert entry is not None
-    over = entry.collective_over
+    requests = started_requests(call)
+    over = entry.collective_over if requests is None else requests
     communicator: Hashable = over
     if isinstance(over, int) and over + 1 < len(call.operands):
         communicator = tuple(keys.of(node, frame) for node in handle_nodes(keys.model, call, over))
