@@ -45,10 +45,14 @@ def recurs(function: Function, frame: Frame | None) -> bool:
 
 
 class Keys:
-    """Computes keys; equal keys are the same small number."""
+    """Computes keys; equal keys are the same small number.
 
-    def __init__(self, model: Model) -> None:
+    MPI calls are taken to succeed; with `failing`, those may fail whose errors the program asks for.
+    """
+
+    def __init__(self, model: Model, *, failing: bool = False) -> None:
         self.model = model
+        self._failing = failing
         self._numbers: dict[Hashable, int] = {}
         self._shapes: list[Hashable] = []
         self._known: dict[tuple[Value | Version | Cell, Frame | None], int] = {}
@@ -153,6 +157,8 @@ class Keys:
 
     def _describe_call(self, node: Call, frame: Frame | None) -> Hashable:
         if node.standard is not None and not node.standard.returns_value:
+            if self._failing and self.model.failures.may_fail(node):
+                return ("call", id(node), frame)
             return ("constant", 0)  # MPI_SUCCESS: under the default error handler nothing else returns
         callees = self.model.callees(node)
         if len(callees) == 1 and callees[0].blocks and not recurs(callees[0], frame):

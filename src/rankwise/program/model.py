@@ -6,6 +6,7 @@ from functools import cached_property
 
 from rankwise.program.cloning import clone_helpers
 from rankwise.program.endings import cut_after_endings
+from rankwise.program.failures import Failures
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Call, Operation, Switch
 from rankwise.program.memory import Effects, PointsTo
@@ -33,8 +34,12 @@ class Model:
         return PointsTo(self.program)
 
     @cached_property
+    def failures(self) -> Failures:
+        return Failures(self.program)
+
+    @cached_property
     def external(self) -> ExternalEffects:
-        return ExternalEffects(self.points_to)
+        return ExternalEffects(self.points_to, self.failures)
 
     @cached_property
     def effects(self) -> Effects:

@@ -48,7 +48,7 @@ class _Case:
 @check("RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW107")
 def collectives_called_alike(model: Model) -> Iterator[Finding]:
     """Every rank calls the same collectives, in the same order, with arguments that agree."""
-    keys = Keys(model)
+    keys = Keys(model, failing=True)
     communicators = Communicators(model)
     sites = Sites(model, communicators.is_collective)
     if not sites.all:

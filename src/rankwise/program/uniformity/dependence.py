@@ -31,7 +31,7 @@ from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Versions, Write
 from rankwise.program.structure import Block, Function
 from rankwise.program.uniformity.cells import Cell, Cells, Runs
-from rankwise.program.uniformity.external import ExternalEffects, Seed
+from rankwise.program.uniformity.external import FAILS, ExternalEffects, Seed
 from rankwise.program.uniformity.messages import data_of, fills
 from rankwise.program.values import Constant, Parameter, Value
 from rankwise.standard import RESULT
@@ -177,6 +177,8 @@ class DependenceGraph:
             return Sources([])
         if kind is Operation and node.operator == "raises":  # type: ignore[attr-defined]
             return Sources(list(self._of_raising(node)))
+        if kind is Operation and node.operator == "outcome":  # type: ignore[attr-defined]
+            return self._of_outcome(node)
         return Sources([Edge(operand) for operand in node.operands])
 
     def _all_store_the_same(self, versions: Sequence[object]) -> bool:
@@ -200,6 +202,12 @@ class DependenceGraph:
                         yield from (Edge(argument) for argument in operand.arguments)
             else:
                 yield Edge(operand)
+
+    def _of_outcome(self, node: Instruction) -> Sources:
+        """Return what decides whether a call fails: it may see what others do not see, as its result may."""
+        call = node.operands[0]
+        fails = Seed(call, FAILS) if isinstance(call, Call) and call.standard is not None else None
+        return Sources([Edge(operand) for operand in node.operands], fails)
 
     def _of_call_result(self, call: Call) -> Sources:
         edges: list[Edge] = []

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rankwise.program import library
+from rankwise.program.failures import Failures
 from rankwise.program.instructions import Call
 from rankwise.program.memory.objects import Part
 from rankwise.program.memory.points_to import PointsTo
@@ -14,6 +15,8 @@ from rankwise.program.uniformity.messages import data_of, written_parts
 from rankwise.program.values import Constant, GlobalVariable
 from rankwise.standard import RESULT, Role, openmp
 from rankwise.standard import Call as StandardCall
+
+FAILS = "may fail on some ranks only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +31,9 @@ class Seed:
 class ExternalEffects:
     """Models of the functions a program calls but does not define."""
 
-    def __init__(self, points_to: PointsTo) -> None:
+    def __init__(self, points_to: PointsTo, failures: Failures) -> None:
         self.points_to = points_to
+        self._failures = failures
 
     def written(self, call: Call, callee: Function) -> int:
         """Return the parts a call of `callee` may write, as bits."""
@@ -85,6 +89,8 @@ class ExternalEffects:
                 return Seed(call, "identifies the rank")
             if index in entry.differs_between_ranks:
                 return Seed(call, "may differ between ranks")
+            if index == RESULT and self._failures.may_fail(call):
+                return Seed(call, FAILS)
             return None
         name = callee.name
         if index in library.DIFFERS_BETWEEN_RANKS.get(name, ()):
