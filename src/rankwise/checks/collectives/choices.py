@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.checks.collectives.communicators import Communicators, is_null
-from rankwise.program import Call, Load, Operation, Parameter, Phi, Store, Value
+from rankwise.program import Call, Load, Offset, Operation, Parameter, Phi, Store, Value
 from rankwise.program.memory import Entry, MemoryPhi, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
@@ -47,25 +47,29 @@ class _Choices:
                 return self._either(list(node.operands[1:]), [node.operands[0]])
             return list(node.operands)
         if isinstance(node, Load):
-            parts = list(self._model.points_to.of(node.address))
-            if len(parts) != 1 or not self._dependence.overwrites(node.address, parts[0]):
-                self.choosing.append(node.address)
-            return [self._dependence.held(node, part) for part in parts]
-        if isinstance(node, Cell):
-            writers = self._dependence.cells.writers(node.part)
-            return self._either([Write(each, node.part) for each in writers], [node])
+            return self._behind_load(node)
         if isinstance(node, Write):
             return self._behind_write(node)
         return list(self._outside(node))
 
+    def _behind_load(self, node: Load) -> list[Node]:
+        """Follow variables; which of many objects a handle is read from is not asked, but for arrays."""
+        parts = list(self._model.points_to.of(node.address))
+        if len(parts) == 1 and self._dependence.overwrites(node.address, parts[0]):
+            held = self._dependence.held(node, parts[0])
+            return [] if isinstance(held, Cell) else [held]
+        address = node.address
+        while isinstance(address, Offset):
+            self.choosing += address.operands[1:]
+            address = address.operands[0]
+        # Of two pointers to handles, one is chosen as of two handles.
+        return [address] if isinstance(address, (Phi, Operation)) else []
+
     def _behind_write(self, node: Write) -> list[Node]:
         instruction = node.instruction
         if isinstance(instruction, Store):
-            found: list[Node] = [instruction.value]
-            if not self._dependence.overwrites(instruction.address, node.part):
-                found.append(self._dependence.held(instruction, node.part))
-            return found
-        found = []
+            return [instruction.value]
+        found: list[Node] = []
         for callee in self._model.callees(instruction) if isinstance(instruction, Call) else ():
             ends = callee.returning_blocks() if callee.blocks else []
             held: list[Node] = [self._dependence.versions.at_end(block, node.part) for block in ends]

@@ -130,17 +130,29 @@ def _finding(group: list[_Case], domains: Domains, model: Model) -> Finding:
 def _differing_arguments(sites: Sites, domains: Domains, model: Model) -> Iterator[Finding]:
     """Yield the collectives with an argument that differs between the ranks that call them."""
     notes = model.notes
+    told: set[tuple[str, Location | Call]] = set()
     for call in sites.all:
         spread = domains.spread_of(call)
         handle = _communicator(call)
-        if handle is not None and not domains.agree_on_handle(call, handle):
+        torn = handle is not None and not domains.agree_on_handle(call, handle)
+        if handle is not None and torn and _is_first(told, "RW103", call):
             yield notes.suspect(call, _differing(call, "RW103", "communicator", because(spread, handle)))
         for role, index in compared_arguments(call, model.program):
             argument = call.operands[index + 1]
             if isinstance(argument, Constant) or not spread.differs(argument):
                 continue
+            if not _is_first(told, _ARGUMENT_RULES[role], call):
+                continue
             found = _differing(call, _ARGUMENT_RULES[role], role, because(spread, argument))
             yield notes.suspect(call, found)
+
+
+def _is_first(told: set[tuple[str, Location | Call]], code: str, call: Call) -> bool:
+    """Note that a rule is broken at a place; say whether that is new: calls may be copies of each other."""
+    place = (code, call.location or call)
+    is_first = place not in told
+    told.add(place)
+    return is_first
 
 
 def _differing(call: Call, code: str, what: str, reasons: tuple[Related, ...]) -> Finding:
