@@ -14,8 +14,6 @@ from rankwise.program.uniformity import Cell, Node
 
 def choosers(model: Model, communicators: Communicators, handle: Value) -> list[Node]:
     """Return the values that decide which of several communicators a handle stands for."""
-    if communicators.is_one(handle):
-        return []
     choices = _Choices(model)
     work: list[Node] = [handle]
     seen: set[Node] = set()
@@ -24,6 +22,8 @@ def choosers(model: Model, communicators: Communicators, handle: Value) -> list[
         if node not in seen:
             seen.add(node)
             work += choices.behind(node)
+    if not choices.choosing or communicators.is_one(handle):
+        return []
     return choices.choosing
 
 

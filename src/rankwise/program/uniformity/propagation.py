@@ -25,7 +25,7 @@ class Spread:
     def __init__(
         self, graph: DependenceGraph, domain: Domain, asked: Iterable[Node], within: Spread | None = None
     ) -> None:
-        """Solve for a domain; what is the same in the larger domain of `within` is the same in this one."""
+        """Solve for a domain, once asked; what is the same in the domain of `within` is the same here."""
         self._graph = graph
         self._domain = domain
         self._within = within
@@ -37,15 +37,23 @@ class Spread:
         self._left: dict[Node, list[Node]] = defaultdict(list)
         self._work: list[Fact] = []
         self._at = 0
-        self._explore(asked)
-        self._solve()
+        self._asked: Iterable[Node] | None = asked
 
     def differs(self, node: Node) -> bool:
         """Say whether a node may have different values on different members of the domain."""
+        if self._within is not None and not self._within.differs(node):
+            return False
+        if self._asked is not None:
+            asked, self._asked = self._asked, None
+            self._explore(asked)
+            self._solve()
         return node in self._first
 
     def chain(self, node: Node) -> tuple[Seed, list[Node]]:
-        """Return where the difference comes from, and the nodes it goes through, ending with `node`."""
+        """Return where the difference comes from, and the nodes it goes through, ending with `node`.
+
+        The node is known to differ.
+        """
         fact: Fact | None = self._first[node]
         nodes: list[Node] = []
         last = node
