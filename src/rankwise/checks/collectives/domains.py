@@ -41,21 +41,22 @@ class Domains:
         """Return what differs among those who must call a collective together."""
         return self.spread(self._membership.of_call(call, path))
 
-    def agree_on_handle(self, call: Call, handle: Value) -> bool:
-        """Say whether those who may use one communicator in a collective all do so or all do not.
+    def torn_by(self, call: Call, handle: Value) -> tuple[Spread, Node] | None:
+        """Return what makes some members of a communicator use it in a collective, and some another one.
 
         Parts of the ranks may use communicators of their own, but the members of none may be torn
         between it and another one.
         """
         choosing = choosers(self._model, self._communicators, handle)
         if not choosing:
-            return True
+            return None
         for origin in self._communicators.of_call(call) - {SELF, UNKNOWN}:
             once = origin.created_by is not None and self._membership.made_once(origin)
             spread = self.spread(Members(frozenset({origin})) if once else EVERYBODY)
-            if any(spread.differs(each) for each in choosing):
-                return False
-        return True
+            for each in choosing:
+                if spread.differs(each):
+                    return spread, each
+        return None
 
     def spread(self, members: Members) -> Spread:
         """Return what differs among members."""
@@ -87,7 +88,7 @@ class Domains:
             origins, over = self._communicators.of_asked(call), self._membership.of_asked(call)
             if origins == frozenset({SELF}):
                 return True
-        if SELF in origins:
+        if SELF in origins and not call.standard.creates:  # of a handle, nobody sees whose it is
             return False
         if over in (EVERYBODY, members):
             return True

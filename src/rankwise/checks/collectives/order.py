@@ -134,9 +134,9 @@ def _differing_arguments(sites: Sites, domains: Domains, model: Model) -> Iterat
     for call in sites.all:
         spread = domains.spread_of(call)
         handle = _communicator(call)
-        torn = handle is not None and not domains.agree_on_handle(call, handle)
-        if handle is not None and torn and _is_first(told, "RW103", call):
-            yield notes.suspect(call, _differing(call, "RW103", "communicator", because(spread, handle)))
+        torn = domains.torn_by(call, handle) if handle is not None else None
+        if torn is not None and _is_first(told, "RW103", call):
+            yield notes.suspect(call, _differing(call, "RW103", "communicator", because(*torn)))
         for role, index in compared_arguments(call, model.program):
             argument = call.operands[index + 1]
             if isinstance(argument, Constant) or not spread.differs(argument):

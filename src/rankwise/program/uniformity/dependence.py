@@ -309,7 +309,7 @@ class DependenceGraph:
         instruction = node.instruction
         if isinstance(instruction, Store):
             edges = [Edge(instruction.value), Edge(instruction.address)]
-            if not self.overwrites(instruction.address, node.part):
+            if not self.overwrites(instruction.address, node.part, instruction):
                 edges.append(Edge(self.versions.before(instruction, node.part)))
             return Sources(edges)
         assert isinstance(instruction, Call)
@@ -348,15 +348,15 @@ class DependenceGraph:
         address = call.operands[index + 1]
         if call.standard is None or has_index(address) or len(set(self.points_to.of(address))) != 1:
             return False
-        if self._instances.are_many(part.object):
+        if self._instances.are_many(part.object, call):
             return False
         data = data_of(call.standard, index)
         return is_single_cell(part) if data is None else fills(self.points_to, call, data, part)
 
-    def overwrites(self, address: Value, part: Part) -> bool:
-        """Say whether a store through an address certainly replaces all of a part."""
+    def overwrites(self, address: Value, part: Part, at: Instruction | None = None) -> bool:
+        """Say whether a store through an address certainly replaces all of a part that is read later."""
         parts = list(self.points_to.of(address))
-        return len(parts) == 1 and is_single_cell(part) and not self._instances.are_many(part.object)
+        return len(parts) == 1 and is_single_cell(part) and not self._instances.are_many(part.object, at)
 
 
 def has_index(address: Value) -> bool:

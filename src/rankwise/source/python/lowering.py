@@ -182,7 +182,7 @@ class Lowering:
     ) -> Value:
         """Call something that may raise; where that is handled the block ends behind the call."""
         call = self.add(Call(callee, tuple(arguments), self.at(node), standard=standard))
-        if standard is not None and standard.index_of(Role.FILE) is not None:
+        if standard is not None and _accesses_file(standard):
             self.may_raise(BY_FILE, call, node=node, by_result=True)
         elif standard is not None:
             self.may_raise(BY_LIBRARY, call, node=node)
@@ -284,3 +284,9 @@ class Lowering:
 
     def return_value(self, value: Value) -> None:
         self.builder.end(Return(operands=(value,), location=self.at()))
+
+
+def _accesses_file(standard: StandardCall) -> bool:
+    """Say whether a call opens, reads or writes a file, which may fail."""
+    accesses = standard.is_collective or bool(standard.data)
+    return accesses and standard.index_of(Role.FILE) is not None
