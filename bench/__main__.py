@@ -12,6 +12,9 @@ from collections.abc import Sequence
 BENCHES = {
     "static_growth": "how long static checking takes beside compiling, as programs grow",
     "startup": "how long the command line takes before it does anything",
+    "recording": "what recording adds to MPI calls and to applications",
+    "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
+    "matching": "how many operations a second are matched after a run",
     "false_alarms": "how many random programs that never go wrong are reported",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",
 }

@@ -5,20 +5,25 @@
     MPI_Barrier(comm);            // expect: RW101
     if (rank == 0)                // because: RW101
     MPI_Barrier(comm);            // todo-expect: RW101
+    // run: -n 3 --buffering zero  how to run it: ranks, buffering, the program's arguments (tests/runs)
+    // says: waits for rank 1      words that some finding uses
 
 `expect` wants a finding of that rule on that line; several codes are separated by commas.
 `because` wants the line among the related places of a finding of that rule. `todo-expect` marks a
-known gap: the finding may be missing. `#` and `!` comments are read like `//` ones. A finding that
+known gap: the finding may be missing. Each `run` is a test of its own, with the same promises. `#` and `!` comments are read like `//` ones. A finding that
 no line expects fails the case.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-_DIRECTIVE = re.compile(r"(?://|#|!|/\*)\s*(check|with|expect|because|todo-expect):\s*(.*?)\s*(?:\*/)?$")
+from rankwise.findings import Finding
+
+_DIRECTIVE = re.compile(r"(?://|#|!|/\*)\s*(check|with|run|says|expect|because|todo-expect):\s*(.*?)\s*(?:\*/)?$")
 _CODE = re.compile(r"RW\d{3}")
 
 
@@ -28,6 +33,8 @@ class Expectations:
 
     flags: tuple[str, ...] = ()
     companions: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
     expected: set[tuple[str, int, str]] = field(default_factory=set)
     because: set[tuple[str, int, str]] = field(default_factory=set)
     gaps: set[tuple[str, int, str]] = field(default_factory=set)
@@ -55,7 +62,37 @@ def _read_file(path: Path, promises: Expectations) -> None:
                 promises.flags = tuple(rest.split())
             elif word == "with":
                 promises.companions += tuple(rest.split())
+            elif word == "run":
+                promises.runs += (rest,)
+            elif word == "says":
+                promises.words += (rest,)
             else:
                 codes = _CODE.findall(rest)
                 assert codes, f"{path}:{number}: {word} names no rule"
                 places[word].update((path.name, number, code) for code in codes)
+
+
+def differences(promises: Expectations, findings: Iterable[Finding]) -> list[str]:
+    """Return in what the findings are not what the case promises, a line each."""
+    findings = list(findings)
+    found = {(Path(each.where.file).name, each.where.line, each.rule.code): each for each in findings}
+    related = {
+        (Path(other.where.file).name, other.where.line, each.rule.code)
+        for each in findings
+        for other in each.related
+        if other.where is not None
+    }
+    told = "\n".join(
+        "\n".join((each.message, each.note, *(f"{other.label} {other.note}" for other in each.related)))
+        for each in findings
+    )
+    wrong = [f"missing: {_place(place)}" for place in sorted(promises.expected - set(found))]
+    wrong += [f"not given as a reason: {_place(place)}" for place in sorted(promises.because - related)]
+    surplus = set(found) - promises.expected - promises.gaps
+    wrong += [f"not expected: {_place(place)}: {found[place].message}" for place in sorted(surplus)]
+    return wrong + [f"not said: {words!r} in\n{told}" for words in promises.words if words not in told]
+
+
+def _place(place: tuple[str, int, str]) -> str:
+    file, line, code = place
+    return f"{file}:{line} {code}"

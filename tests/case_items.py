@@ -42,17 +42,7 @@ class StaticCase(pytest.Item):
         if result.problems:
             problem = result.problems[0]
             raise CaseFailed(f"{problem.message}\n{problem.details}")
-        found = {(Path(f.where.file).name, f.where.line, f.rule.code): f for f in result.findings}
-        related = {
-            (Path(r.where.file).name, r.where.line, f.rule.code)
-            for f in result.findings
-            for r in f.related
-            if r.where is not None
-        }
-        wrong = [f"missing: {_place(p)}" for p in sorted(promises.expected - set(found))]
-        wrong += [f"not given as a reason: {_place(p)}" for p in sorted(promises.because - related)]
-        surplus = set(found) - promises.expected - promises.gaps
-        wrong += [f"not expected: {_place(p)}: {found[p].message}" for p in sorted(surplus)]
+        wrong = case_expectations.differences(promises, result.findings)
         if wrong:
             raise CaseFailed("\n".join(wrong))
 
@@ -70,8 +60,8 @@ def _need_fortran() -> None:
 
     if not toolchain.fortran_compiler().found:
         pytest.skip("no flang here: Debian's flang-19 package has one")
+    from rankwise.source.fortran.header import find_header
 
+    if find_header(()) is None:
+        pytest.skip("no mpif.h here: Debian's libmpich-dev package has one")
 
-def _place(place: tuple[str, int, str]) -> str:
-    file, line, code = place
-    return f"{file}:{line} {code}"

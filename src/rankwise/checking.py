@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rankwise.findings import Conclusion, Finding, Result, Verdict
@@ -61,7 +61,7 @@ def check_program(
     return Result(
         command="check",
         findings=judgement.findings,
-        verdict=_verdict(judgement, bool(problems), covered),
+        verdict=_verdict(judgement, bool(problems), [*_unseen(covered.assumed), *_one_thread(reading)]),
         summary=_summary(judgement, covered),
         problems=tuple(problems),
         suppressed=judgement.suppressed,
@@ -71,16 +71,29 @@ def check_program(
     )
 
 
-def _verdict(judgement: Judgement, incomplete: bool, covered: Coverage) -> Verdict:
-    bounds = (f"assumed: {_unseen(covered.assumed)}",) if covered.assumed else ()
+def _verdict(judgement: Judgement, incomplete: bool, assumed: list[str]) -> Verdict:
+    bounds = tuple(f"assumed: {each}" for each in assumed)
     if judgement.findings:
         return Verdict(Conclusion.VIOLATED, bounds)
     return Verdict(Conclusion.INCONCLUSIVE if incomplete else Conclusion.CLEAN, bounds)
 
 
-def _unseen(names: tuple[str, ...]) -> str:
+def _unseen(names: tuple[str, ...]) -> list[str]:
+    return [f"{_count(len(names), 'function')} without source: {_some(names)}"] if names else []
+
+
+def _one_thread(reading: Reading) -> list[str]:
+    """Say where OpenMP is in the text and was not in what the compiler made of it."""
+    from rankwise.source.pragmas import without_openmp
+
+    files = without_openmp(reading.units)
+    dropped = "one thread: without `-- -fopenmp` the compiler drops the OpenMP in"
+    return [f"{dropped} {_some(files)}"] if files else []
+
+
+def _some(names: Sequence[str]) -> str:
     rest = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
-    return f"{_count(len(names), 'function')} without source: {', '.join(names[:_MOST_NAMES])}{rest}"
+    return ", ".join(names[:_MOST_NAMES]) + rest
 
 
 def _summary(judgement: Judgement, covered: Coverage) -> str:

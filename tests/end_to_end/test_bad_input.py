@@ -20,6 +20,15 @@ PROBLEMS = {
     "notes.txt": ("notes.txt is in no language rankwise reads", "known endings: .c "),
     "garbage.ll": ("garbage.ll is not LLVM IR that this rankwise reads", "-emit-llvm"),
     "torn.ll": ("torn.ll is not LLVM IR that this rankwise reads", "-emit-llvm"),
+    "newer.ll": (
+        "newer.ll is not LLVM IR that this rankwise reads (clang 14 to 22): expected instruction",
+        "clang",
+    ),
+    "made.bc": ("made.bc is LLVM bitcode", "llvm-dis"),
+    "disguised.ll": ("disguised.ll is LLVM bitcode", "llvm-dis"),
+    "two.py": ("two.py:2 is not Python", "this looks like Python 2"),
+    "caught.py": ("caught.py:3 is not Python", "this looks like Python 2"),
+    "deep.py": ("deep.py is nested too deeply to be read", "split it"),
     "syntax.py": ("syntax.py:2 is not Python", "mend the syntax"),
     "latin.py": ("latin.py is not valid UTF-8", "coding: latin-1"),
     "a" * 300 + ".c": ("aaa.c cannot be looked at: File name too long", "check the path"),
@@ -38,6 +47,12 @@ def judged(projects: CommandLine) -> tuple[Done, list[dict[str, Any]]]:
     projects.write("notes.txt", "int main(void) { return 0; }\n")
     projects.write("garbage.ll", "this is not IR\n")
     projects.write("torn.ll", "define i32 @f() {\n  ret i32 0\n")
+    projects.write("newer.ll", "define i32 @f() {\n  %1 = frobnicate i32 1, 2\n  ret i32 %1\n}\n")
+    projects.write("made.bc", b"BC\xc0\xde\x35\x14\0\0\5\0\0\0")
+    projects.write("disguised.ll", b"BC\xc0\xde\x35\x14\0\0\5\0\0\0")
+    projects.write("two.py", "import mpi4py\nprint 'hello'\n")
+    projects.write("caught.py", "try:\n    pass\nexcept IOError, error:\n    pass\n")
+    projects.write("deep.py", "x = 0" + " + 1" * 100_000 + "\n")
     projects.write("syntax.py", "import mpi4py\ndef f(:\n    pass\n")
     projects.write("latin.py", b"# caf\xe9\nx = 1\n")
     done = projects("check", *PROBLEMS, "bug.c", "--format", "json")
@@ -148,6 +163,31 @@ define void @f() {
     done = rankwise("check", "elsewhere.ll", "--format", "json")
     assert [each["rule"] for each in done.findings()] == ["RW101"]
     assert done.code == 1
+
+
+def test_ir_with_typed_pointers_is_judged(rankwise: CommandLine) -> None:
+    """IR as clang 14 writes it by default; later ones have one type of pointer."""
+    rankwise.write(
+        "typed.ll",
+        """\
+declare i32 @MPI_Comm_rank(i32, i32*)
+declare i32 @MPI_Barrier(i32)
+define void @f() {
+  %rank = alloca i32
+  %1 = call i32 @MPI_Comm_rank(i32 1140850688, i32* %rank)
+  %2 = load i32, i32* %rank
+  %3 = icmp eq i32 %2, 0
+  br i1 %3, label %4, label %6
+4:
+  %5 = call i32 @MPI_Barrier(i32 1140850688)
+  br label %6
+6:
+  ret void
+}
+""",
+    )
+    done = rankwise("check", "typed.ll", "--format", "json")
+    assert [each["rule"] for each in done.findings()] == ["RW101"]
 
 
 @pytest.mark.parametrize(

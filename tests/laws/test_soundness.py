@@ -49,8 +49,8 @@ def test_mismatches_of_very_many_python_programs_are_reported() -> None:
 
 
 @pytest.mark.long
-def test_mismatches_of_many_c_programs_are_reported() -> None:
-    _assert_reported_in_c(islice(_mismatching(Dialect.C, 2_000_000), 2_000))
+def test_mismatches_of_very_many_c_programs_are_reported() -> None:
+    _assert_reported_in_c(islice(_mismatching(Dialect.C, 2_000_000), 10_000))
 
 
 def _mismatching(dialect: Dialect, first_seed: int) -> Iterator[Program]:

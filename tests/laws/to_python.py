@@ -147,7 +147,7 @@ class _Writer:
                 self.line(f"{_text(target)} = {over}.bcast({_text(target)}, root={_text(root)})")
             case lang.BroadcastArray(record, count, root, communicator):
                 buffer = f"[{record}.t, {_text(count)}, MPI.INT]"
-                self.line(f"{_communicator(communicator)}.Bcast({buffer}, root={_argument(root)})")
+                self.line(f"{_communicator(communicator)}.Bcast({buffer}, root={_text(root)})")
             case lang.Reduce(target, value, operation, None, communicator):
                 over = _communicator(communicator)
                 self.line(f"{_text(target)} = {over}.allreduce({_text(value)}, op=MPI.{operation})")
@@ -160,7 +160,7 @@ class _Writer:
             case lang.Scan(target, value, communicator):
                 self.line(f"{_text(target)} = {_communicator(communicator)}.scan({_text(value)})")
             case lang.Split(target, colour, only_if, communicator):
-                given = _argument(colour)
+                given = _text(colour)
                 if only_if is not None:
                     given = f"{given} if {_text(only_if)} else MPI.UNDEFINED"
                 self.line(f"{target} = {_communicator(communicator)}.Split({given}, 0)")
@@ -172,15 +172,6 @@ class _Writer:
 
 def _communicator(name: str) -> str:
     return "MPI.COMM_WORLD" if name == lang.WORLD else name
-
-
-def _argument(expression: Expression) -> str:
-    """Return the text of an argument of a method with a capital letter.
-
-    todo: a variable that is such an argument anywhere is taken for a buffer, and `if rank:` then looks
-    at its address (tests/cases/collectives/laws/key_of_split.py). Until then it goes through int().
-    """
-    return f"int({expression.name})" if isinstance(expression, lang.Name) else _text(expression)
 
 
 def _text(expression: Expression) -> str:

@@ -1,8 +1,9 @@
 """Gives each call of a small helper function a body of its own.
 
 An analysis that looks at a body once for all callers mixes them up. Two kinds of helpers matter:
-functions that allocate, fill and return an object would make all objects one, and wrappers around
-MPI calls would make all buffers one, so that no message could be said to fill any of them.
+functions that allocate an object, and return it or put it into another one, would make all objects one,
+and wrappers around MPI calls would make all buffers one, so that no message could be said to fill any
+of them.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import copy
 
 from rankwise.program.instructions import Call, Phi, Switch, Terminator
-from rankwise.program.memory.allocators import find_allocators, returned_fresh
+from rankwise.program.memory.allocators import filled_with_fresh, find_allocators, returned_fresh
 from rankwise.program.structure import Block, Function, Program
 from rankwise.program.values import Parameter, Value
 
@@ -47,7 +48,7 @@ def _is_helper(function: Function, allocators: set[Function]) -> bool:
         return False
     if any(call.standard is not None and call.standard.outputs for call in made):
         return True
-    return bool(returned_fresh(function, allocators))
+    return bool(returned_fresh(function, allocators)) or filled_with_fresh(function, allocators)
 
 
 def _clone_deep(program: Program, function: Function, helpers: set[Function], depth: int) -> Function:

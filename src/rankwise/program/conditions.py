@@ -14,6 +14,9 @@ from rankwise.program.values import Constant
 Condition = tuple[int, bool]
 """A key and whether it is wanted to be true."""
 
+_MOST_TERMS = 64
+_LARGEST_FACTOR = 1 << 62
+_DEEPEST = 50
 _COMPARISONS = ("==", "!=", "<", "<=", "unsigned <", "unsigned <=")
 
 
@@ -22,6 +25,7 @@ class Conditions:
 
     def __init__(self, keys: Keys) -> None:
         self.keys = keys
+        self._sums: dict[int, tuple[dict[int, float], float]] = {}
 
     def of_branch(self, branch: Branch, frame: Frame | None = None) -> Condition:
         """Return the condition under which a branch goes to its first target."""
@@ -143,24 +147,47 @@ class Conditions:
         return low, high
 
     def _linear(self, key: int) -> tuple[dict[int, float], float]:
-        """Return a key as a sum of terms with factors, and a constant."""
-        shape = self.keys.shape(key)
-        if isinstance(shape, tuple):
-            if _is_number(shape):
-                return {}, shape[1]
-            if shape[0] in ("+", "-") and len(shape) == 3:
-                terms, constant = self._linear(shape[1])
-                others, other = self._linear(shape[2])
-                sign = 1 if shape[0] == "+" else -1
-                for each, factor in others.items():
-                    terms[each] = terms.get(each, 0) + sign * factor
-                return terms, constant + sign * other
-        return {key: 1}, 0
+        """Return a key as a sum of terms with factors, and a constant.
 
-    def range(self, key: int) -> tuple[int | None, int | None]:
+        Sums of sums are added up from the innermost, each once: functions of many thousand lines have
+        variables that are added to all the way. A sum of too many terms is a term by itself.
+        """
+        work = [key]
+        while work:
+            addends = self._addends(work[-1])
+            missing = [each for each in addends if each not in self._sums]
+            if missing:
+                work.extend(missing)
+                continue
+            summed = work.pop()
+            if summed not in self._sums:
+                self._sums[summed] = self._sum(summed, addends)
+        terms, constant = self._sums[key]
+        return dict(terms), constant
+
+    def _addends(self, key: int) -> tuple[int, ...]:
+        shape = self.keys.shape(key)
+        return shape[1:] if isinstance(shape, tuple) and shape[0] in ("+", "-") and len(shape) == 3 else ()
+
+    def _sum(self, key: int, addends: tuple[int, ...]) -> tuple[dict[int, float], float]:
+        shape = self.keys.shape(key)
+        if isinstance(shape, tuple) and _is_number(shape):
+            return {}, shape[1]
+        if not isinstance(shape, tuple) or not addends:
+            return {key: 1}, 0
+        (terms, constant), (others, other) = (self._sums[each] for each in addends)
+        sign = 1 if shape[0] == "+" else -1
+        terms = dict(terms)
+        for each, factor in others.items():
+            terms[each] = terms.get(each, 0) + sign * factor
+        if len(terms) > _MOST_TERMS or any(abs(factor) > _LARGEST_FACTOR for factor in terms.values()):
+            return {key: 1}, 0
+        return terms, constant + sign * other
+
+    def range(self, key: int, depth: int = 0) -> tuple[int | None, int | None]:
         """Return the least and the greatest value a key can have, each None if unknown."""
         shape = self.keys.shape(key)
-        if not isinstance(shape, tuple):
+        if not isinstance(shape, tuple) or depth > _DEEPEST:
             return None, None
         if _is_number(shape):
             return shape[1], shape[1]
@@ -171,8 +198,8 @@ class Conditions:
         if shape[0] in ("select", "phi"):
             return self._range_of_either(shape[2:] if shape[0] == "select" else shape[3:])
         if shape[0] == "%":
-            low, _ = self.range(shape[1])
-            divisor, most = self.range(shape[2])
+            low, _ = self.range(shape[1], depth + 1)
+            divisor, most = self.range(shape[2], depth + 1)
             if low is not None and low >= 0 and divisor is not None and divisor > 0:
                 return 0, None if most is None else most - 1
         return None, None

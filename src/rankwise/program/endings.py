@@ -15,7 +15,7 @@ NEVER_RETURN = frozenset(
     """MPI_Abort PMPI_Abort mpi_abort_ exit _exit _Exit quick_exit abort __assert_fail __assert_rtn
     __assert __assert_perror_fail longjmp siglongjmp _longjmp _ZSt9terminatev sys.exit os._exit
     os.abort quit _FortranAStopStatement _FortranAStopStatementText _FortranAFailImageStatement
-    _FortranAProgramEndStatement _gfortran_stop_numeric _gfortran_stop_string
+    _FortranAProgramEndStatement _FortranAExit _FortranAAbort _gfortran_stop_numeric _gfortran_stop_string
     _gfortran_error_stop_numeric pthread_exit thrd_exit""".split()
 )
 
@@ -39,9 +39,13 @@ def cut_after_endings(program: Program) -> None:
                 callers.setdefault(call.callee, []).append(call)
     work = list(ending)
     while work:
-        for call in callers.get(work.pop(), ()):
-            function = call.block.function
+        cut: dict[Function, None] = {}
+        for call in [call for each in work for call in callers.get(each, ())]:
             _cut(call)
+            cut[call.block.function] = None
+        work = []
+        for function in cut:  # once for all its calls: a long function may make very many
+            drop_unreachable(function)
             if function not in ending and _never_returns(function):
                 ending.add(function)
                 work.append(function)
@@ -79,11 +83,9 @@ def _is_orderly(block: Block, depth: int = 0) -> bool:
 
 def _cut(call: Call) -> None:
     block = call.block
-    if call not in block.instructions:
-        return
-    del block.instructions[block.instructions.index(call) + 1 :]
-    block.append(Unreachable((), (), call.location))
-    drop_unreachable(block.function)
+    if call in block.instructions:
+        del block.instructions[block.instructions.index(call) + 1 :]
+        block.append(Unreachable((), (), call.location))
 
 
 def _never_returns(function: Function) -> bool:

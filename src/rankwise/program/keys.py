@@ -15,7 +15,7 @@ from rankwise.program.instructions import Call, Load, Offset, Operation, Phi, Re
 from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
-from rankwise.program.uniformity.cells import Cell, is_single_cell
+from rankwise.program.uniformity.cells import Cell
 from rankwise.program.uniformity.dependence import has_index
 from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
 from rankwise.standard import Role
@@ -45,10 +45,14 @@ def recurs(function: Function, frame: Frame | None) -> bool:
 
 
 class Keys:
-    """Computes keys; equal keys are the same small number."""
+    """Computes keys; equal keys are the same small number.
 
-    def __init__(self, model: Model) -> None:
+    MPI calls are taken to succeed; with `failing`, those may fail whose errors the program asks for.
+    """
+
+    def __init__(self, model: Model, *, failing: bool = False) -> None:
         self.model = model
+        self._failing = failing
         self._numbers: dict[Hashable, int] = {}
         self._shapes: list[Hashable] = []
         self._known: dict[tuple[Value | Version | Cell, Frame | None], int] = {}
@@ -154,12 +158,14 @@ class Keys:
         if not parts:
             return ("load", id(node), frame)
         versions = [self.of(self.model.dependence.versions.before(node, part), frame) for part in parts]
-        if len(parts) == 1 and is_single_cell(parts[0]) and not has_index(node.address):
+        if self.model.dependence.overwrites(node.address, parts[0]) and not has_index(node.address):
             return ("same", versions[0])
         return ("load", self.of(node.address, frame), *versions)
 
     def _describe_call(self, node: Call, frame: Frame | None) -> Hashable:
         if node.standard is not None and not node.standard.returns_value:
+            if self._failing and self.model.failures.may_fail(node):
+                return ("call", id(node), frame)
             return ("constant", 0)  # MPI_SUCCESS: under the default error handler nothing else returns
         callees = self.model.callees(node)
         if len(callees) == 1 and callees[0].blocks and not recurs(callees[0], frame):

@@ -7,6 +7,7 @@ all the parts that the same place in other elements of the arrays around it has.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 LONGEST_TOLD_APART = 64
@@ -81,18 +82,18 @@ class Record:
     spelling: str
 
     def part_at(self, offset: int) -> int:
-        member, start = self._member_at(offset)
+        member, start = self.member_at(offset)
         return start + member.part_at(offset - start)
 
     def parts_beside(self, offset: int) -> list[int]:
-        member, start = self._member_at(offset)
+        member, start = self.member_at(offset)
         return [start + part for part in member.parts_beside(offset - start)]
 
     def is_single_at(self, offset: int) -> bool:
-        member, start = self._member_at(offset)
+        member, start = self.member_at(offset)
         return member.is_single_at(offset - start)
 
-    def _member_at(self, offset: int) -> tuple[Layout, int]:
+    def member_at(self, offset: int) -> tuple[Layout, int]:
         for member, start in zip(reversed(self.members), reversed(self.offsets), strict=True):
             if start <= offset:
                 return member, start
@@ -115,3 +116,38 @@ def record(members: tuple[Layout, ...], *, packed: bool = False, spelling: str =
         position += member.size
     size = -(-position // alignment) * alignment
     return Record(members, tuple(offsets), size, alignment, spelling)
+
+
+def array_around(layout: Layout, offset: int) -> tuple[int, int] | None:
+    """Return where the array of numbers, or of arrays of them, around an offset begins and ends."""
+    found: tuple[int, int] | None = None
+    for each, start in _nested(layout, offset):
+        if isinstance(each, Record):
+            found = None
+        elif isinstance(each, Sequence) and found is None:
+            found = (start, start + each.size)
+    return found
+
+
+def merged_around(layout: Layout, offset: int) -> tuple[int, int] | None:
+    """Return where the outermost array around an offset whose elements are one part begins and ends."""
+    for each, start in _nested(layout, offset):
+        if isinstance(each, Sequence) and each.count > LONGEST_TOLD_APART:
+            return start, start + each.size
+    return None
+
+
+def _nested(layout: Layout, offset: int) -> Iterator[tuple[Layout, int]]:
+    """Yield what lies around an offset, from the outside in, each with where it begins."""
+    start = 0
+    while True:
+        yield layout, start
+        if isinstance(layout, Record):
+            layout, inner = layout.member_at(offset - start)
+            start += inner
+        elif isinstance(layout, Sequence) and layout.element.size:
+            element = min((offset - start) // layout.element.size, max(layout.count - 1, 0))
+            start += element * layout.element.size
+            layout = layout.element
+        else:
+            return

@@ -38,16 +38,31 @@ DIFFERS_BETWEEN_RANKS: dict[str, tuple[int, ...]] = {
     arc4random_uniform time clock getpid getppid gettid sysconf get_nprocs sched_getcpu
     pthread_self omp_get_wtime getc fgetc getchar ungetc ftell feof ferror random.random
     random.randint random.choice random.uniform random.gauss random.randrange random.shuffle
-    random.sample numpy.random.rand numpy.random.randn numpy.random.random numpy.random.randint
+    random.sample numpy.random.shuffle numpy.random.permutation
+    numpy.random.rand numpy.random.randn numpy.random.random numpy.random.randint
     numpy.random.uniform numpy.random.normal numpy.random.default_rng numpy.random.choice
     secrets.randbelow uuid.uuid4 os.getpid os.getppid os.urandom time.time time.perf_counter
     time.monotonic time.process_time time.time_ns time.clock socket.gethostname platform.node
     os.uname input os.path.exists os.path.isfile os.path.getsize os.listdir os.stat glob.glob
     datetime.datetime.now datetime.now datetime.date.today psutil.virtual_memory os.access
     numpy.loadtxt numpy.load numpy.genfromtxt numpy.fromfile json.load pickle.load yaml.safe_load
-    open pathlib.Path.exists pathlib.Path.read_text threading.get_ident access stat lstat""".split(),
+    setjmp _setjmp sigsetjmp __sigsetjmp open pathlib.Path.exists
+    pathlib.Path.is_file pathlib.Path.is_dir pathlib.Path.stat
+    pathlib.Path.read_text pathlib.Path.read_bytes pathlib.Path.iterdir pathlib.Path.glob
+    pathlib.Path.rglob os.path.isdir os.path.getmtime os.scandir os.walk pandas.read_csv
+    pandas.read_table pandas.read_json pandas.read_excel pandas.read_parquet pandas.read_hdf
+    pandas.read_pickle tomllib.load threading.get_ident access stat lstat
+    _FortranACpuTime _FortranASystemClockCount _FortranAioEndIoStatement""".split(),
         (-1,),
     ),
+    **dict.fromkeys(
+        """_FortranAioInputInteger _FortranAioInputReal32 _FortranAioInputReal64 _FortranAioInputLogical
+    _FortranAioInputAscii _FortranAioInputCharacter _FortranAioInputComplex32 _FortranAioInputComplex64
+    _FortranAioInputDescriptor _FortranAioInputDerivedType _FortranAioInputNamelist""".split(),
+        (-1, 1),
+    ),
+    "_FortranARandomNumber": (0,),
+    "_FortranADateAndTime": (0, 2, 4),
     "gettimeofday": (0,),
     "clock_gettime": (1,),
     "gethostname": (0,),
@@ -72,6 +87,18 @@ Reading a file counts: ranks may see different files, or different ends of one.
 """
 
 _SCANNERS = ("", "__isoc99_", "__isoc23_")
+
+ASKS_ENVIRONMENT = frozenset({"getenv", "secure_getenv", "os.getenv", "os.environ.get"})
+"""The first argument names a variable of the environment, and the result is what it holds."""
+
+TELLS_RANKS_APART = frozenset(
+    """OMPI_COMM_WORLD_RANK OMPI_COMM_WORLD_LOCAL_RANK OMPI_COMM_WORLD_NODE_RANK PMI_RANK PMIX_RANK PMI_ID
+    MPI_LOCALRANKID MPI_LOCALRANK MV2_COMM_WORLD_RANK MV2_COMM_WORLD_LOCAL_RANK MVP_COMM_WORLD_RANK
+    SLURM_PROCID SLURM_LOCALID SLURM_NODEID SLURM_TASK_PID SLURMD_NODENAME PALS_RANKID PALS_LOCAL_RANKID
+    ALPS_APP_PE FLUX_TASK_RANK JSM_NAMESPACE_RANK RANK LOCAL_RANK HOSTNAME""".split()
+)
+"""The variables that launchers set to something else for each process."""
+
 READS_INPUT_INTO_REST = {
     "scanf_s": 1,
     **{f"{prefix}scanf": 1 for prefix in _SCANNERS},

@@ -6,10 +6,13 @@ from functools import cached_property
 
 from rankwise.program.cloning import clone_helpers
 from rankwise.program.endings import cut_after_endings
+from rankwise.program.failures import Failures
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Call, Operation, Switch
 from rankwise.program.memory import Effects, PointsTo
+from rankwise.program.memory.instances import Instances
 from rankwise.program.notes import Notes
+from rankwise.program.repetition import Repetition
 from rankwise.program.structure import Block, Function, Program
 from rankwise.program.uniformity.cells import Cells
 from rankwise.program.uniformity.dependence import DependenceGraph
@@ -31,8 +34,12 @@ class Model:
         return PointsTo(self.program)
 
     @cached_property
+    def failures(self) -> Failures:
+        return Failures(self.program)
+
+    @cached_property
     def external(self) -> ExternalEffects:
-        return ExternalEffects(self.points_to)
+        return ExternalEffects(self.points_to, self.failures)
 
     @cached_property
     def effects(self) -> Effects:
@@ -41,7 +48,12 @@ class Model:
     @cached_property
     def dependence(self) -> DependenceGraph:
         cells = Cells(self.program, self.external, self.effects)
-        return DependenceGraph(self.points_to, self.effects, self.external, cells, self.flow)
+        instances = Instances(self.points_to, self.repetition, self.flow)
+        return DependenceGraph(self.points_to, self.effects, self.external, cells, self.flow, instances)
+
+    @cached_property
+    def repetition(self) -> Repetition:
+        return Repetition(self.points_to, self.flow)
 
     def flow(self, function: Function) -> FlowGraph:
         """Return a function's control flow."""

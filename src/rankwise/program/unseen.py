@@ -55,6 +55,7 @@ def _described() -> frozenset[str]:
         library.READS_INPUT_INTO_REST,
         library.WRITES_REST,
         library.CHANGES_NOTHING,
+        library.ASKS_ENVIRONMENT,
     )
     return frozenset(name for table in tables for name in table)
 

@@ -31,6 +31,11 @@ such a source is preprocessed first, and what comes of that has no path."""
 _REFUSED_OPTION = re.compile(r"error: [^\n]*?['\"](-[^'\"\n]+)['\"]")
 _LINE_MARKER = re.compile(rb'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _MOST_ATTEMPTS = 4
+_PRODUCT = re.compile(
+    r"mul \(i64 ptrtoint \(ptr getelementptr \((?P<type>[^,()]+), ptr null, i32 1\) to i64\), "
+    r"i64 (?P<factor>\d+)\)"
+)
+_SIZES = {"i8": 1, "i16": 2, "i32": 4, "i64": 8, "float": 4, "double": 8, "ptr": 8}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,21 @@ def compile_unit(unit: Unit, compilers: Compilers) -> Compiled:
         if fewer == flags:
             break
         flags = fewer
-    raise CompileFailed(f"{path} does not compile", said.strip())
+    raise CompileFailed(f"{path} does not compile", said.strip(), _what_to_try(said))
+
+
+def _what_to_try(said: str) -> str | None:
+    """Return what helps against a complaint where that is known; None leaves the usual hint."""
+    if "'mpif.h' was not found" in said or re.search(r"module 'mpi(_f08)?'", said):
+        return (
+            "install an MPI that has mpif.h, such as Debian's libmpich-dev, or name its folder: -- -I/folder"
+        )
+    module = re.search(r"(?:module file for module|Cannot parse module file for module) '(\w+)'", said)
+    if module:
+        return (
+            f"name the file that defines the module {module[1]} too: all files of one command are one program"
+        )
+    return None
 
 
 def command_for(unit: Unit, flags: tuple[str, ...] | None = None) -> list[str]:
@@ -71,7 +90,7 @@ def command_for(unit: Unit, flags: tuple[str, ...] | None = None) -> list[str]:
     if language is Language.LLVM:
         return []
     if language is Language.FORTRAN:
-        return [*toolchain.fortran_compiler().command, "-S", "-emit-llvm", "-g", "-O0", *given]
+        return _fortran_command(given)
     kind = "c++" if language is Language.CXX else "c"
     tool = toolchain.c_compiler(kind)
     includes = toolchain.mpi_compile_flags(kind)
@@ -79,6 +98,19 @@ def command_for(unit: Unit, flags: tuple[str, ...] | None = None) -> list[str]:
     openmp = ["-idirafter", str(omp)] if omp is not None else []
     old = _OLD_C if language is Language.C else ()
     return [*tool.command, *_TO_IR, *_ANALYSABLE, *old, *given, *includes, *openmp]
+
+
+def _fortran_command(given: tuple[str, ...]) -> list[str]:
+    """Return flang's command; modules of MPI that it can read come before those that gfortran made."""
+    from rankwise.source.fortran.mpi_modules import module_folder
+
+    tool = toolchain.fortran_compiler()
+    words = [*tool.command, "-S", "-emit-llvm", "-g", "-O0"]
+    modules = module_folder(given, Compilers())
+    words += [f"-I{modules}"] if modules is not None else []
+    # Where a build puts its modules is where this compiler may find, and must not write them.
+    seen = [re.sub(r"^-J(?=.)", "-I", word) if word not in ("-J", "-module-dir") else "-I" for word in given]
+    return [*words, *seen, *toolchain.mpi_compile_flags("fortran")]
 
 
 def _attempt(unit: Unit, flags: tuple[str, ...], compilers: Compilers) -> tuple[Compiled | None, str]:
@@ -95,7 +127,8 @@ def _attempt(unit: Unit, flags: tuple[str, ...], compilers: Compilers) -> tuple[
         save = ["-o", str(output)]
         files: tuple[str, ...] | None = None
         if language is Language.FORTRAN:
-            code, _, said = compilers.run([*command, str(path), *save], path, folder=unit.folder)
+            words = [*command, "-module-dir", temporary, str(path), *save]
+            code, _, said = compilers.run(words, path, folder=unit.folder)
         elif _PLAIN_PATH.fullmatch(str(path)):
             words = [*command, *_listing(listed), str(path), *save]
             code, _, said = compilers.run(words, path, folder=unit.folder)
@@ -152,7 +185,7 @@ def promote(text: str, path: Path) -> str:
     import llvmlite.binding as llvm
 
     try:
-        module = llvm.parse_assembly(text)
+        module = llvm.parse_assembly(_without_products(text))
     except RuntimeError as error:
         said = re.search(r"error: (.*)", str(error))
         reason = said[1] if said else str(error).strip() or "it cannot be parsed"
@@ -164,6 +197,18 @@ def promote(text: str, path: Path) -> str:
     passes.add_sroa_pass()
     passes.run(module, _pass_builder())
     return str(module)
+
+
+def _without_products(text: str) -> str:
+    """Return the IR without constant products, which flang 16 to 19 write and newer LLVMs no longer read."""
+    if "mul (" not in text:
+        return text
+
+    def product(match: re.Match[str]) -> str:
+        size = _SIZES.get(match["type"])
+        return "undef" if size is None else str(size * int(match["factor"]))
+
+    return _PRODUCT.sub(product, text)
 
 
 def _pass_builder() -> object:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from rankwise.errors import UnreadableInput
 
+_BITCODE = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
+"""How bitcode begins, plain and in a wrapper."""
 LARGEST_PYTHON_FILE = 8 * 1024 * 1024
 
 
@@ -66,6 +68,11 @@ def identify(path: Path, spoken: Language | None = None) -> SourceFile:
     if path.is_dir():
         raise UnreadableInput(f"{path} is a folder with no source file rankwise can read")
     language = spoken or language_of(path)
+    if path.is_file() and _is_bitcode(path):
+        raise UnreadableInput(
+            f"{path} is LLVM bitcode, which only the LLVM that made it surely reads",
+            "name the source, or write it as text with the llvm-dis of that LLVM: llvm-dis FILE -o FILE.ll",
+        )
     if language is None:
         known = " ".join(_BY_SUFFIX)
         raise UnreadableInput(
@@ -108,6 +115,14 @@ def _is_folder(path: Path) -> bool:
         return path.is_dir()
     except OSError:
         return False  # `identify` says why
+
+
+def _is_bitcode(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(4) in _BITCODE
+    except OSError:
+        return False  # `_look_inside` says why
 
 
 def _look_inside(path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rankwise.findings import Problem
 from rankwise.program import Program
@@ -13,6 +14,9 @@ from rankwise.source.inputs import Language
 from rankwise.source.planning import plan
 from rankwise.source.problems import python_problem, to_problem
 from rankwise.source.units import USUAL, ReadingOptions, Unit
+
+if TYPE_CHECKING:
+    from rankwise.source.translating import Translated, Translator
 
 __all__ = ["Reading", "read_sources", "read_units", "to_problem"]
 
@@ -49,27 +53,47 @@ def read_units(units: list[Unit], options: ReadingOptions = USUAL, progress: Pro
         return reading
     from dataclasses import replace
 
-    from rankwise.source.llvm import mpi_constants
+    from rankwise.source.fortran.own_modules import own_modules
     from rankwise.source.parallel import in_order
     from rankwise.source.translating import Translator
 
     translator = Translator.usual(options.use_cache)
     progress.begin("reading", len(units))
-    for unit, outcome in in_order(translator.translate, units, options.workers, translator.compilers.end):
-        path = unit.source.path
-        try:
-            if isinstance(outcome, Exception):
-                raise outcome
-            _read_compiled(outcome.text, reading.program)
-            reading.program.files.append(str(path))
-            reading.units.append(replace(unit, stored=outcome.stored))
-        except Exception as error:
-            reading.problems.append(to_problem(error, f"{path} could not be read"))
-        progress.advance()
+    with own_modules(units, translator.compilers) as seeing:
+
+        def translate(unit: Unit) -> Translated:
+            return translator.translate(seeing(unit))
+
+        for unit, outcome in in_order(translate, units, options.workers, translator.compilers.end):
+            path = unit.source.path
+            try:
+                if isinstance(outcome, Exception):
+                    raise outcome
+                _read_compiled(outcome.text, reading.program)
+                reading.program.files.append(str(path))
+                reading.units.append(replace(unit, stored=outcome.stored))
+            except Exception as error:
+                reading.problems.append(to_problem(error, f"{path} could not be read"))
+            progress.advance()
+    _read_constants(reading, translator)
+    return reading
+
+
+def _read_constants(reading: Reading, translator: Translator) -> None:
+    """Find out what MPI's constants are to the sources that were read, from the first of each language."""
+    from rankwise.source.llvm import mpi_constants
+
     including = [unit for unit in reading.units if unit.source.language in (Language.C, Language.CXX)]
     if including:
         reading.program.constants = mpi_constants.read_constants(including[0].flags)
-    return reading
+    fortran = [unit for unit in reading.units if unit.source.language is Language.FORTRAN]
+    if fortran:
+        from rankwise.source.fortran.constants import constants_of
+        from rankwise.source.fortran.header import find_header, read_header
+
+        path = find_header(fortran[0].flags)
+        header = read_header(path, translator.compilers) if path is not None else None
+        reading.program.constants = constants_of(header, reading.program.constants if including else None)
 
 
 def _read_compiled(text: str, program: Program) -> None:

@@ -19,6 +19,8 @@ class Parameter:
     direction: Literal["in", "out", "inout"]
     role: Role
     is_array: bool = False
+    length: str = ""
+    """How many entries an array has: a name, a product; '' where MPI leaves it open."""
     root_only: bool = False
     """Only the root's argument means something."""
     c_only: bool = False

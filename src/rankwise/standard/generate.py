@@ -15,7 +15,7 @@ GENERATED = Path(__file__).parent / "generated" / "procedures.txt"
 
 _HEADER = """\
 # Made by `python -m rankwise.standard.generate` from pympistandard; never edited.
-# NAME(parameter KIND direction [array] [c-only] [large-only] [root-only], ...) -> RETURN
+# NAME(parameter KIND direction [array[=LENGTH]] [c-only] [large-only] [root-only], ...) -> RETURN
 # and in brackets the languages that have it, `ierror` if Fortran returns one, `large` if there is NAME_c.
 """
 
@@ -51,7 +51,7 @@ def _line(entry: dict[str, Any]) -> str:
 def _parameter(entry: dict[str, Any]) -> str:
     words = [entry["name"], entry["kind"], entry["param_direction"]]
     if entry["length"] is not None:
-        words.append("array")
+        words.append(_array(entry["length"]))
     if "f90_parameter" in entry["suppress"] or entry["kind"] == "VARARGS":
         words.append("c-only")
     if entry["large_only"]:
@@ -59,6 +59,12 @@ def _parameter(entry: dict[str, Any]) -> str:
     if entry["root_only"]:
         words.append("root-only")
     return " ".join(words)
+
+
+def _array(length: str | list[str]) -> str:
+    """Return the word that says how many entries an array has; the Forum's '*' and '' leave it open."""
+    text = "*".join(length) if isinstance(length, list) else length
+    return "array" if text in ("*", "") else f"array={text}"
 
 
 if __name__ == "__main__":

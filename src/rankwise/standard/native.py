@@ -51,9 +51,10 @@ def _find_fortran(written: str) -> Spelling | None:
     match = _FORTRAN.fullmatch(written.lstrip("\x01").lower())
     if match is None:
         return None
-    call = _by_lower_case().get(match["name"])
+    name = _by_lower_case().get(match["name"])
+    call = table()[name] if name else None
     is_large = bool(match["large"] or match["large_module"])
-    if call is None or (is_large and call.large_parameters is None):
+    if call is None or not call.languages & {"f90", "f08"} or (is_large and call.large_parameters is None):
         return None
     both = [
         each
@@ -80,5 +81,5 @@ def _arguments(call: Call, is_large: bool) -> tuple[Argument, ...]:
 
 
 @functools.cache
-def _by_lower_case() -> dict[str, Call]:
-    return {name.lower(): each for name, each in table().items() if each.languages & {"f90", "f08"}}
+def _by_lower_case() -> dict[str, str]:
+    return {name.lower(): name for name in table()}

@@ -35,7 +35,20 @@ class Procedure:
     origin: Origin
 
 
-def read_procedures() -> Iterator[Procedure]:
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A procedure as its line says it, of which only the name has been read."""
+
+    name: str
+    line: str
+    origin: Origin
+
+    def procedure(self) -> Procedure:
+        """Read the rest of the line."""
+        return _procedure(self.line, self.origin)
+
+
+def read_lines() -> Iterator[Written]:
     """Yield MPI 5.0's procedures, then those beyond it."""
     for name in ("generated/procedures.txt", "tables/beyond.txt"):
         origin = Origin.STANDARD
@@ -43,7 +56,7 @@ def read_procedures() -> Iterator[Procedure]:
             if line.startswith("origin: "):
                 origin = Origin(line.removeprefix("origin: "))
             else:
-                yield _procedure(line, origin)
+                yield Written(line.partition("(")[0], line, origin)
 
 
 def data_lines(name: str) -> list[str]:
@@ -67,12 +80,14 @@ def _parameter(procedure: str, text: str) -> Parameter:
     name = text.split(" ", 1)[0]
     text = _CORRECTED.get((procedure, name), text)
     kind, direction, words = _after_name(text.split(" ", 1)[1])
+    array = next((word for word in words if word.startswith("array")), None)
     return Parameter(
         name=name,
         kind=kind,
         direction=direction,
         role=role_of(kind, name, procedure),
-        is_array="array" in words,
+        is_array=array is not None,
+        length=array.removeprefix("array").removeprefix("=") if array else "",
         root_only="root-only" in words,
         c_only="c-only" in words,
         large_only="large-only" in words,

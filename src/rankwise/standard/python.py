@@ -45,7 +45,7 @@ def find_python(written: str) -> Spelling | None:
         return None
     owner: str | None = _CONSTANTS.get(parts[0], parts[0])
     while owner is not None:
-        found = python_spellings().get(f"{owner}.{parts[1]}")
+        found = _spelling(f"{owner}.{parts[1]}")
         if found is not None:
             return found
         owner = BASES.get(owner)
@@ -54,13 +54,14 @@ def find_python(written: str) -> Spelling | None:
 
 def find_method(name: str) -> tuple[Spelling, ...]:
     """Return every spelling whose method, property or function has this name, whatever its class."""
-    return _by_method().get(name, ())
+    spellings = (_spelling(written) for written in _by_method().get(name, ()))
+    return tuple(each for each in spellings if each is not None)
 
 
 @functools.cache
 def python_spellings() -> dict[str, Spelling]:
     """Return all rows of the mpi4py table by what is written."""
-    return {each.written: each for each in map(_spelling, data_lines("tables/mpi4py.txt"))}
+    return {each.written: each for each in map(_spelling, _lines()) if each is not None}
 
 
 @functools.cache
@@ -71,14 +72,25 @@ def python_helpers() -> dict[str, str]:
 
 
 @functools.cache
-def _by_method() -> dict[str, tuple[Spelling, ...]]:
-    found: dict[str, list[Spelling]] = {}
-    for each in python_spellings().values():
-        found.setdefault(each.method, []).append(each)
-    return {name: tuple(each) for name, each in found.items()}
+def _lines() -> dict[str, str]:
+    """Return the lines of the mpi4py table by what is written."""
+    return {re.split(r"[(\[]", line, maxsplit=1)[0]: line for line in data_lines("tables/mpi4py.txt")}
 
 
-def _spelling(line: str) -> Spelling:
+@functools.cache
+def _by_method() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for written in _lines():
+        found.setdefault(written.rpartition(".")[2], []).append(written)
+    return found
+
+
+@functools.cache
+def _spelling(written: str) -> Spelling | None:
+    """Return what a row of the table says, read when it is first asked for."""
+    line = _lines().get(written)
+    if line is None:
+        return None
     match = _ROW.fullmatch(line)
     if match is None:
         raise ValueError(f"not a row of the mpi4py table: {line}")

@@ -1,15 +1,15 @@
-"""Joins signatures and traits into the table of calls. A call with no row, a row with no call and an
-output with no class are errors of the tables and stop the loading."""
+"""Joins signatures and traits into the table of calls. A call with no row and a row with no call are
+errors of the tables and stop the loading; an output with no class stops who asks for that call."""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Literal
 
 from rankwise.standard.call import Call, Parameter
-from rankwise.standard.procedures import Procedure, read_procedures
+from rankwise.standard.procedures import Procedure, Written, read_lines
 from rankwise.standard.role import HANDLES, Role
 from rankwise.standard.rows import Row, read_rows
 from rankwise.standard.traits import RESULT, WORLD, Effect, Kind, Mode, Object, Origin
@@ -28,23 +28,51 @@ def call(name: str) -> Call:
     return table()[name]
 
 
+class Table(Mapping[str, Call]):
+    """All calls by C name, those beyond the standard last; each is joined when it is first asked for.
+
+    A program uses a few dozen of the several hundred, and joining all would be felt at each start.
+    """
+
+    def __init__(self, procedures: Mapping[str, Written], rows: Mapping[str, Row]) -> None:
+        self._procedures = procedures
+        self._rows = rows
+        self._joined: dict[str, Call] = {}
+
+    def __getitem__(self, name: str) -> Call:
+        found = self._joined.get(name)
+        if found is None:
+            found = self._joined[name] = _join(self._procedures[name].procedure(), self._rows[name])
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._procedures
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._procedures)
+
+    def __len__(self) -> int:
+        return len(self._procedures)
+
+
 @functools.cache
-def table() -> MappingProxyType[str, Call]:
-    """Return all calls by C name, those beyond the standard last."""
+def table() -> Table:
+    """Return the table, after a look at whether calls and rows are those of each other."""
     rows: dict[str, Row] = {}
     for row in read_rows():
         if row.name in rows:
             raise ValueError(f"{row.name} has two rows")
         rows[row.name] = row
-    joined = {each.name: _join(each, rows.pop(each.name, None)) for each in read_procedures()}
-    if rows:
-        raise ValueError(f"rows of no procedure: {', '.join(rows)}")
-    return MappingProxyType(joined)
+    procedures = {each.name: each for each in read_lines()}
+    for name in procedures:
+        if name not in rows:
+            raise ValueError(f"{name} has no row in the tables of traits")
+    if len(rows) > len(procedures):
+        raise ValueError(f"rows of no procedure: {', '.join(rows.keys() - procedures.keys())}")
+    return Table(procedures, rows)
 
 
-def _join(procedure: Procedure, row: Row | None) -> Call:
-    if row is None:
-        raise ValueError(f"{procedure.name} has no row in the tables of traits")
+def _join(procedure: Procedure, row: Row) -> Call:
     plain = tuple(each for each in procedure.parameters if not each.large_only)
     draft = Call(
         name=procedure.name,

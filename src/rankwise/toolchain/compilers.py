@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rankwise.toolchain.embedded import GET_TOOLCHAIN, embedded_file, zig
 from rankwise.toolchain.folders import environment
+from rankwise.toolchain.remembering import remembered_answer
 from rankwise.toolchain.search import ask, on_path
 from rankwise.toolchain.tool import Origin, Tool
 
@@ -88,7 +89,7 @@ def _embedded_clang(language: str) -> Tool:
     if program is None:
         return _CLANG
     words = (str(program), "c++" if language == "c++" else "cc")
-    version = _version(words)
+    version = remembered_answer(program, lambda: _version(words) or "")
     if not version or not _readable(version, OLDEST_CLANG):
         return _CLANG
     return _as_found(_CLANG, words, version, Origin.EMBEDDED)

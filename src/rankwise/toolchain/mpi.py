@@ -15,7 +15,7 @@ _EMBEDDED_WRAPPER = {"c": "mpicc", "c++": "mpicxx"}
 
 
 def mpi_compile_flags(language: str = "c") -> list[str]:
-    """Return the flags that make mpi.h visible to 'c' or 'c++': the user's MPI's, else the embedded one's.
+    """Return the flags that make mpi.h or mpif.h visible: of the user's MPI, else of the embedded one.
 
     Never raises: [] where there is no MPI, or where the user's needs no flags.
     """

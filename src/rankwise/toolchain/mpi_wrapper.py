@@ -11,7 +11,11 @@ from pathlib import Path
 from rankwise.toolchain.embedded import is_embedded
 from rankwise.toolchain.search import ask, on_path
 
-_NAMES = {"c": ("mpicc",), "c++": ("mpicxx", "mpic++", "mpiCC", "mpicc")}
+_NAMES = {
+    "c": ("mpicc",),
+    "c++": ("mpicxx", "mpic++", "mpiCC", "mpicc"),
+    "fortran": ("mpifort", "mpif90", "mpif77", "mpicc"),
+}
 _SYSTEM = (Path("/usr"), Path("/usr/local"))
 """Prefixes whose include folder every compiler searches by itself, and must search last."""
 _TAKES_A_WORD = ("-I", "-D", "-U", "-isystem", "-iquote", "-idirafter", "-include")

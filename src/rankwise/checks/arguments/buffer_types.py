@@ -12,26 +12,7 @@ from rankwise.findings import Finding, Location, Related
 from rankwise.program import Allocate, GlobalVariable, Offset, Parameter, Value
 from rankwise.program.declared import NumberType, PointerType, numbers_in
 from rankwise.program.model import Model
-
-_INTEGERS = {
-    2: "SHORT UNSIGNED_SHORT INT16_T UINT16_T INTEGER2",
-    4: "INT UNSIGNED INT32_T UINT32_T INTEGER INTEGER4 LOGICAL",
-    8: """LONG UNSIGNED_LONG LONG_LONG LONG_LONG_INT UNSIGNED_LONG_LONG INT64_T UINT64_T AINT OFFSET COUNT
-        INTEGER8""",
-}
-_FLOATS = {4: "FLOAT REAL REAL4", 8: "DOUBLE DOUBLE_PRECISION REAL8", 16: "LONG_DOUBLE"}
-_COMPLEXES = {
-    8: "C_COMPLEX C_FLOAT_COMPLEX CXX_FLOAT_COMPLEX COMPLEX COMPLEX8",
-    16: "C_DOUBLE_COMPLEX CXX_DOUBLE_COMPLEX DOUBLE_COMPLEX COMPLEX16",
-    32: "C_LONG_DOUBLE_COMPLEX CXX_LONG_DOUBLE_COMPLEX",
-}
-_DATATYPES = {
-    f"MPI_{word}": (kind, size)
-    for kind, sizes in (("integer", _INTEGERS), ("float", _FLOATS), ("complex", _COMPLEXES))
-    for size, words in sizes.items()
-    for word in words.split()
-}
-"""What each datatype describes on today's machines; those that may stand for bytes are left out."""
+from rankwise.standard.datatypes import NUMBERS
 
 
 @check("RW401")
@@ -48,12 +29,12 @@ def buffers_are_what_they_are_said_to_be(model: Model) -> Iterator[Finding]:
                 continue
             datatype = facts.name(call, data.datatype)
             buffer = facts.argument(call, data.buffer)
-            if datatype not in _DATATYPES or buffer is None:
+            if datatype not in NUMBERS or buffer is None:
                 continue
             if data.count is not None and facts.number(call, data.count) == 0:
                 continue
             element = declarations.element(buffer)
-            if element is None or _fits(list(numbers_in(element)), *_DATATYPES[datatype]):
+            if element is None or _fits(list(numbers_in(element)), *NUMBERS[datatype]):
                 continue
             note = f"{parameter_name(call, data.buffer)} holds {_described(element)}, not {datatype}"
             yield about(call, "RW401", note, [*_declared(buffer), *origin(facts.known(call, data.datatype))])

@@ -17,9 +17,12 @@ _ARITHMETIC = {"+": int.__add__, "-": int.__sub__, "*": int.__mul__}
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A constant, and the calls through which it came as an argument, the nearest first."""
+    """A constant, and the calls through which it came as an argument, the nearest first.
 
-    value: Constant | GlobalVariable
+    An address in a variable may be one: Fortran's MPI_IN_PLACE stands in a common block.
+    """
+
+    value: Constant | GlobalVariable | Offset
     places: tuple[Location, ...] = ()
 
 
@@ -34,6 +37,8 @@ class KnownValues:
         """Return the constant that a value always is, or None."""
         if isinstance(value, (Constant, GlobalVariable)):
             return Known(value)
+        if isinstance(value, Offset):
+            return Known(value) if key_of(value) is not None else None
         if value in self._found or depth > _DEEPEST:
             return self._found.get(value)
         self._found[value] = None  # a value that depends on itself is not known
@@ -120,7 +125,7 @@ def _agreed(found: list[Known | None]) -> Known | None:
     return first if same else None
 
 
-def _same(one: Constant | GlobalVariable, other: Constant | GlobalVariable) -> bool:
+def _same(one: Value, other: Value) -> bool:
     if isinstance(one, Constant) and isinstance(other, Constant):
         return type(one.value) is type(other.value) and one.value == other.value
     return one is other or (key_of(one) is not None and key_of(one) == key_of(other))

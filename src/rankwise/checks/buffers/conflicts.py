@@ -2,27 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TypeVar
-
 from rankwise.checks.buffers.regions import Buffer
 from rankwise.checks.requests.operations import Beginning
 from rankwise.checks.requests.pending import Pending
 from rankwise.checks.requests.places import Place
 from rankwise.checks.requests.tracked import Tracked
 from rankwise.program import Instruction
-
-T = TypeVar("T")
-
-
-def chosen(by_block: dict[int, list[T]] | None, pending: Pending) -> Iterator[T]:
-    """Yield what lies in blocks where an operation may be pending."""
-    if by_block is None:
-        return
-    blocks = pending.blocks()
-    for block in sorted(by_block) if len(by_block) < len(blocks) else sorted(blocks):
-        if block in blocks:
-            yield from by_block.get(block, ())
 
 
 def meet_in_time(

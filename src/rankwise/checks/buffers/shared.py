@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.buffers.conflicts import chosen, meet_in_time
+from rankwise.checks.buffers.conflicts import meet_in_time
 from rankwise.checks.buffers.regions import Buffer, buffers_of, buffers_of_call
 from rankwise.checks.registry import check
 from rankwise.checks.requests.calls import Act, act_of
+from rankwise.checks.requests.choosing import chosen
 from rankwise.checks.requests.operations import Beginning
 from rankwise.checks.requests.pending import Pending
 from rankwise.checks.requests.telling import finding, inside, name_of, place_of, related
@@ -34,6 +35,9 @@ def operations_have_their_own_buffers(model: Model) -> Iterator[Finding]:
         for use in _uses(model, tracker, tracked, begun):
             by_block = by_root.setdefault(use[2].region.place.root, {})
             by_block.setdefault(use[0].block.index, []).append(use)
+        for by_block in by_root.values():
+            for uses in by_block.values():
+                uses.sort(key=lambda use: tracked.paths.point(use[0]))
         reported: set[Call] = set()
         for beginning in begun:
             for call, found in _conflicts(model, tracker, tracked, beginning, by_root):
@@ -63,7 +67,8 @@ def _conflicts(
 ) -> Iterator[tuple[Call, Finding]]:
     pending = Pending(model, tracked, beginning)
     for buffer in buffers_of(model, tracker.places, tracked, beginning):
-        for call, operation, other in chosen(by_root.get(buffer.region.place.root), pending):
+        uses = by_root.get(buffer.region.place.root)
+        for call, operation, other in chosen(uses, pending, tracked.paths, lambda use: use[0]):
             if not (buffer.is_written or other.is_written) or not buffer.region.meets(other.region):
                 continue
             if other.depends_on_root and not buffer.depends_on_root and not other.is_written:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.checks.buffers.accesses import Access, Accesses
-from rankwise.checks.buffers.conflicts import chosen, meet_in_time
+from rankwise.checks.buffers.conflicts import meet_in_time
 from rankwise.checks.buffers.regions import Buffer, buffers_of
 from rankwise.checks.registry import check
 from rankwise.checks.requests.calls import Act
+from rankwise.checks.requests.choosing import chosen
 from rankwise.checks.requests.operations import Beginning
 from rankwise.checks.requests.pending import ENDS, Pending
 from rankwise.checks.requests.telling import NOWHERE, finding, inside, name_of, place_of, related
@@ -50,7 +51,8 @@ def _conflicts(
 ) -> Iterator[Finding]:
     pending = Pending(model, tracked, beginning)
     for buffer in buffers_of(model, tracker.places, tracked, beginning):
-        for access in chosen(by_root.get(buffer.region.place.root), pending):
+        accesses = by_root.get(buffer.region.place.root)
+        for access in chosen(accesses, pending, tracked.paths, lambda access: access.at):
             if access.at is beginning.at or not (access.writes or buffer.is_written):
                 continue
             if not buffer.region.meets(access.region) or not tracked.is_live_at(access.at):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankwise.program import Call, Load, Operation, Parameter, Phi, Store, Value
+from rankwise.program import Allocate, Call, Load, Operation, Parameter, Phi, Store, Value
 from rankwise.program.handles import communicator_name
 from rankwise.program.memory import Entry, MemoryPhi, Version, Write
 from rankwise.program.model import Model
@@ -13,7 +13,7 @@ from rankwise.program.uniformity import Cell, Node
 from rankwise.standard import Call as StandardCall
 from rankwise.standard import Object, Role
 
-_SAME_MEMBERS = ("MPI_Comm_dup", "MPI_Comm_idup", "MPI_Comm_dup_with_info", "MPI_Comm_idup_with_info",
+SAME_MEMBERS = ("MPI_Comm_dup", "MPI_Comm_idup", "MPI_Comm_dup_with_info", "MPI_Comm_idup_with_info",
                  "MPI_Dist_graph_create", "MPI_Dist_graph_create_adjacent")  # fmt: skip
 """Constructors whose result has all members of the communicator they are called on."""
 
@@ -45,12 +45,25 @@ class Communicators:
         they are is computed at run time.
         """
         entry = call.standard
-        if entry is None or not entry.is_collective or _is_over_group(entry):
+        if entry is None or _is_over_group(entry):
             return False
-        return self.of_call(call) != frozenset({SELF})
+        is_collective = entry.is_collective or bool(self.started_by(call))
+        return is_collective and self.of_call(call) != frozenset({SELF})
+
+    def started_by(self, call: Call) -> list[Call]:
+        """Return the calls that made the persistent collectives that a call of MPI_Start may start."""
+        index = started_requests(call)
+        if index is None:
+            return []
+        held = handle_nodes(self._model, call, index)
+        made = [origin.created_by for node in held for origin in self._search(node, (), (), Object.REQUEST)]
+        return [each for each in made if each is not None and each.standard and each.standard.is_collective]
 
     def of_call(self, call: Call, path: tuple[Call, ...] = ()) -> frozenset[Origin]:
         """Return the origins of the communicator that a collective call, reached by a path, may be on."""
+        started = self.started_by(call)
+        if started:
+            return frozenset().union(*(self.of_call(each, path) for each in started))
         entry = call.standard
         if entry is None or entry.collective_over == "world":
             return frozenset({WORLD})
@@ -62,24 +75,33 @@ class Communicators:
 
     def of_asked(self, call: Call) -> frozenset[Origin]:
         """Return the origins of the communicator that a local call such as MPI_Comm_rank asks."""
-        index = call.standard.index_of(Role.COMMUNICATOR) if call.standard is not None else None
-        return frozenset({UNKNOWN}) if index is None else self.of(call.operands[index + 1])
+        handle = asked_handle(call)
+        return frozenset({UNKNOWN}) if handle is None else self.of(handle)
 
     def of(self, handle: Node, path: tuple[Call, ...] = ()) -> frozenset[Origin]:
         """Return where a handle comes from; `path` are the calls that led to its function."""
         known = self._known.get((handle, path))
         if known is None:
-            known = frozenset(self._search(handle, path, _SAME_MEMBERS)) or frozenset({UNKNOWN})
+            known = frozenset(self._search(handle, path, SAME_MEMBERS)) or frozenset({UNKNOWN})
             self._known[handle, path] = known
         return known
 
     def is_one(self, handle: Value) -> bool:
         """Say whether a handle can only stand for one communicator; a copy is another one."""
         found = self._search(handle, (), through=())
-        return len(found) == 1 and UNKNOWN not in found
+        if len(found) != 1 or UNKNOWN in found:
+            return False
+        made = next(iter(found)).created_by
+        return made is None or not self._model.repetition.around(made.block)
 
-    def _search(self, handle: Node, path: tuple[Call, ...], through: tuple[str, ...]) -> set[Origin]:
-        """Follow a handle back to where it was made, through the constructors named."""
+    def _search(
+        self,
+        handle: Node,
+        path: tuple[Call, ...],
+        through: tuple[str, ...],
+        wanted: Object = Object.COMMUNICATOR,
+    ) -> set[Origin]:
+        """Follow a handle of a wanted kind back to where it was made, through the constructors named."""
         versions = self._model.dependence.versions
         entered = {callee: call for call in path for callee in self._model.callees(call)}
         found: set[Origin] = set()
@@ -105,7 +127,7 @@ class Communicators:
             elif isinstance(node, Parameter):
                 self._follow_parameter(node, self._calls_of(node.function, entered), work, found)
             elif isinstance(node, Write):
-                self._follow_write(node, through, work, found)
+                self._follow_write(node, through, wanted, work, found)
             elif isinstance(node, MemoryPhi):
                 work.extend(version for _, version in versions.arriving(node))
             elif isinstance(node, Entry):
@@ -134,7 +156,7 @@ class Communicators:
                 work.append(call.operands[node.index + 1])
 
     def _follow_write(
-        self, node: Write, through: tuple[str, ...], work: list[Node], found: set[Origin]
+        self, node: Write, through: tuple[str, ...], wanted: Object, work: list[Node], found: set[Origin]
     ) -> None:
         instruction = node.instruction
         if isinstance(instruction, Store):
@@ -147,8 +169,10 @@ class Communicators:
         if entry is not None:
             kinds = {effect.object for effect in entry.creates}
             source = entry.index_of(Role.COMMUNICATOR)
-            if Object.COMMUNICATOR in kinds and entry.name not in through:
+            if wanted in kinds and entry.name not in through:
                 found.add(Origin(entry.name, instruction))
+            elif wanted is Object.REQUEST:  # starting and waiting leave it what it is
+                work.append(self._model.dependence.held(instruction, node.part))
             elif kinds & {Object.COMMUNICATOR, Object.WINDOW, Object.FILE} and source is not None:
                 work.append(instruction.operands[source + 1])
             else:
@@ -174,6 +198,21 @@ def _is_over_group(entry: StandardCall) -> bool:
     return isinstance(over, int) and entry.parameters[over].role is Role.GROUP
 
 
+def started_requests(call: Call) -> int | None:
+    """Return which argument of MPI_Start or MPI_Startall is what it starts; None for other calls."""
+    entry = call.standard
+    if entry is None or entry.name not in ("MPI_Start", "MPI_Startall"):
+        return None
+    index = entry.index_of(Role.REQUEST)
+    return index if index is not None and index + 1 < len(call.operands) else None
+
+
+def asked_handle(call: Call) -> Value | None:
+    """Return the communicator that a local call such as MPI_Comm_rank is given."""
+    index = call.standard.index_of(Role.COMMUNICATOR) if call.standard is not None else None
+    return call.operands[index + 1] if index is not None and index + 1 < len(call.operands) else None
+
+
 def handle_nodes(model: Model, call: Call, index: int) -> list[Value | Version | Cell]:
     """Return what stands for the handle that a call is given, by value or (MPI_Comm_free) by address."""
     argument = call.operands[index + 1]
@@ -182,3 +221,13 @@ def handle_nodes(model: Model, call: Call, index: int) -> list[Value | Version |
         return [argument]
     parts = model.points_to.of(argument)
     return [model.dependence.held(call, part) for part in parts]
+
+
+def is_null(node: Node) -> bool:
+    """Say whether a handle is MPI_COMM_NULL, or was never set."""
+    if isinstance(node, Entry):
+        owner = node.part.object
+        return isinstance(owner, Allocate) and owner.block.function is node.function
+    if isinstance(node, Write) and isinstance(node.instruction, Store):
+        node = node.instruction.value
+    return isinstance(node, Value) and communicator_name(node) == "MPI_COMM_NULL"

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rankwise.checks.collectives.communicators import SELF, UNKNOWN, WORLD, Communicators, Origin
-from rankwise.program import Call, Constant, Operation, Parameter, Phi, Value
-from rankwise.program.handles import communicator_name
+from rankwise.checks.collectives.choices import choosers
+from rankwise.checks.collectives.communicators import (
+    SELF,
+    UNKNOWN,
+    WORLD,
+    Communicators,
+    Origin,
+    is_null,
+)
+from rankwise.checks.collectives.members import EVERYBODY, Members, Membership
+from rankwise.program import Call, Constant, Load, Offset, Operation, Parameter, Phi, Value
 from rankwise.program.keys import Keys
-from rankwise.program.memory import Write
+from rankwise.program.memory import Entry, Write
 from rankwise.program.model import Model
+from rankwise.program.structure import Block
 from rankwise.program.uniformity import Domain, Node, Spread
 from rankwise.standard import Role
 
-Members = frozenset[Origin]
-_EVERYBODY: Members = frozenset({WORLD})
+_DEEPEST = 20
 _MADE_FROM_GROUP = ("MPI_Comm_create", "MPI_Comm_create_group", "MPI_Comm_create_from_group")
 
 
@@ -24,58 +32,102 @@ class Domains:
     def __init__(self, model: Model, communicators: Communicators, keys: Keys, asked: Iterable[Node]) -> None:
         self._model = model
         self._communicators = communicators
+        self._membership = Membership(model, communicators, keys)
         self._keys = keys
         self._asked = list(asked)
         self._spreads: dict[Members, Spread] = {}
 
     def spread_of(self, call: Call, path: tuple[Call, ...] = ()) -> Spread:
         """Return what differs among those who must call a collective together."""
-        return self.spread(self._communicators.of_call(call, path))
+        return self.spread(self._membership.of_call(call, path))
 
-    def agree_on_handle(self, call: Call, handle: Value) -> bool:
-        """Say whether all ranks give a collective the same communicator.
+    def torn_by(self, call: Call, handle: Value) -> tuple[Spread, Node] | None:
+        """Return what makes some members of a communicator use it in a collective, and some another one.
 
-        Parts of the ranks may use communicators of their own; ranks that choose between
-        communicators of everybody must choose alike.
+        Parts of the ranks may use communicators of their own, but the members of none may be torn
+        between it and another one.
         """
-        origins = self._communicators.of_call(call)
-        if origins != _EVERYBODY or self._communicators.is_one(handle):
-            return True
-        return not self.spread(origins).differs(handle)
+        choosing = choosers(self._model, self._communicators, handle)
+        if not choosing:
+            return None
+        for origin in self._communicators.of_call(call) - {SELF, UNKNOWN}:
+            once = origin.created_by is not None and self._membership.made_once(origin)
+            spread = self.spread(Members(frozenset({origin})) if once else EVERYBODY)
+            for each in choosing:
+                if spread.differs(each):
+                    return spread, each
+        return None
 
-    def spread(self, origins: Members) -> Spread:
-        """Return what differs among the members of communicators with these origins."""
-        members = normal(origins)
+    def spread(self, members: Members) -> Spread:
+        """Return what differs among members."""
         known = self._spreads.get(members)
         if known is None:
-            within = None if members == _EVERYBODY else self.spread(_EVERYBODY)
+            within = None if members == EVERYBODY else self.spread(EVERYBODY)
             known = Spread(self._model.dependence, self._domain(members), self._asked, within)
             self._spreads[members] = known
         return known
 
     def _domain(self, members: Members) -> Domain:
         uniform: set[Node] = self._tests_for_null(members)
-        agreed = [self._agreed_by_members(each.created_by) for each in members if each.created_by is not None]
-        if len(agreed) == len(members):
+        agreed = [self._agreed_by(each, members) for each in members.origins if each.created_by is not None]
+        if len(agreed) == len(members.origins):
             uniform |= set.intersection(*agreed)
         return Domain(
-            name=", ".join(sorted(origin.name for origin in members)),
-            spans=lambda call: normal(self._communicators.of_call(call)) in (_EVERYBODY, members),
+            name=", ".join(sorted(origin.name for origin in members.origins)),
+            spans=lambda call: self._spans(call, members),
             agreed=uniform.__contains__,
+            earlier=lambda node: self._model.repetition.joins(node, members.regions),
         )
+
+    def _spans(self, call: Call, members: Members) -> bool:
+        """Say whether the communicator that a call is on, or asks, has all of the members."""
+        assert call.standard is not None
+        if call.standard.is_collective:
+            origins, over = self._communicators.of_call(call), self._membership.of_call(call)
+        else:
+            origins, over = self._communicators.of_asked(call), self._membership.of_asked(call)
+            if origins == frozenset({SELF}):
+                return True
+        if SELF in origins and not call.standard.creates:  # of a handle, nobody sees whose it is
+            return False
+        if over in (EVERYBODY, members):
+            return True
+        return members.held is None and over.origins <= members.origins | {WORLD}
 
     def _tests_for_null(self, members: Members) -> set[Node]:
         """Return the comparisons of a handle with MPI_COMM_NULL: no member's handle is null."""
-        if members == _EVERYBODY:
+        if members == EVERYBODY:
             return set()
         found: set[Node] = set()
         for function in self._model.program.defined():
             for each in function.instructions():
                 if isinstance(each, Operation) and each.operator in ("==", "!="):
-                    handles = [value for value in each.operands if not _is_null(value)]
-                    if len(handles) == 1 and self._communicators.of(handles[0]) == members:
+                    handles = [value for value in each.operands if not is_null(value)]
+                    if len(handles) == 1 and self._membership.of_handle(handles[0]) == members:
                         found.add(each)
         return found
+
+    def _agreed_by(self, origin: Origin, members: Members) -> set[Node]:
+        """Return what all members have alike if their communicator has this origin."""
+        creation = origin.created_by
+        assert creation is not None
+        if self._membership.made_once(origin) or self._is_fresh(creation, members):
+            return self._agreed_by_members(creation)
+        return self._agreed_in_all_rounds(creation)
+
+    def _is_fresh(self, creation: Call, members: Members) -> bool:
+        """Say whether a handle comes straight from the call that made its communicator."""
+        held = members.held if isinstance(members.held, tuple) else ()
+        return len(held) == 1 and isinstance(held[0], Write) and held[0].instruction is creation
+
+    def _agreed_in_all_rounds(self, creation: Call) -> set[Node]:
+        """Return the colour, if it is the same whenever the communicator is made."""
+        assert creation.standard is not None
+        index = creation.standard.index_of(Role.COLOR)
+        if index is None:
+            return set()
+        colour = creation.operands[index + 1]
+        return self._agreed_with_colour(colour) if self._is_invariant(colour) else set()
 
     def _agreed_by_members(self, creation: Call) -> set[Node]:
         """Return what all members of a new communicator have alike: the handle, and the colour."""
@@ -93,6 +145,27 @@ class Domains:
             for colour in self._as_callers_see(creation.operands[index + 1]):
                 agreed |= self._agreed_with_colour(colour)
         return agreed
+
+    def _is_invariant(self, value: Node, depth: int = 0) -> bool:
+        """Say whether a value is the same whenever it is computed."""
+        if isinstance(value, Constant):
+            return True
+        if depth > _DEEPEST:
+            return False
+        if isinstance(value, Load):
+            held = [
+                self._model.dependence.versions.before(value, part)
+                for part in self._model.points_to.of(value.address)
+            ]
+            return bool(held) and all(self._is_invariant(each, depth + 1) for each in held)
+        if isinstance(value, (Operation, Offset)):
+            return all(self._is_invariant(each, depth + 1) for each in value.operands)
+        if isinstance(value, (Parameter, Entry)):
+            return not self._model.repetition.calls(value.function)
+        if isinstance(value, Write):
+            return not self._model.repetition.around(value.instruction.block)
+        block = getattr(value, "block", None)
+        return isinstance(block, Block) and not self._model.repetition.around(block)
 
     def _ranks_elsewhere(self, creation: Call) -> set[Node]:
         """Return the ranks in other communicators, for one that was made from a group.
@@ -149,19 +222,7 @@ class Domains:
         return agreed
 
 
-def _is_null(value: Value) -> bool:
-    return communicator_name(value) == "MPI_COMM_NULL"
-
-
 def _are_constants(values: tuple[Value, ...]) -> bool:
     """Say whether values are constants, all different: then who has one of them took its way."""
     numbers = [value.value for value in values if isinstance(value, Constant)]
     return len(set(numbers)) == len(values)
-
-
-def normal(origins: Members) -> Members:
-    """Return the origins with those that mean 'everybody' as one."""
-    known = frozenset(origin for origin in origins if origin not in (SELF, UNKNOWN))
-    if not known or WORLD in known:
-        return _EVERYBODY
-    return known

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from rankwise.findings import Location, Related
-from rankwise.program import Call, Instruction, Parameter, Phi, Value
+from rankwise.program import Call, Instruction, Parameter, Phi
 from rankwise.program.memory import MemoryPhi, Write
 from rankwise.program.uniformity import Cell, Node, Raised, Seed, Spread
 from rankwise.program.uniformity.cells import Runs
@@ -14,7 +14,7 @@ MOST_STEPS = 5
 _NEAR = 3
 
 
-def because(spread: Spread, condition: Value) -> tuple[Related, ...]:
+def because(spread: Spread, condition: Node) -> tuple[Related, ...]:
     """Return the chain from where the difference begins to the condition."""
     seed, nodes = spread.chain(condition)
     steps: list[Related] = [Related("because", _beginning(seed, nodes), seed.call.location)]

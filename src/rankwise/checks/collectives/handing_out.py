@@ -16,10 +16,10 @@ from rankwise.program.conditions import Conditions
 from rankwise.program.graphs import FlowGraph
 from rankwise.program.keys import Keys
 from rankwise.program.memory import MemoryPhi, Part, Version, Write
+from rankwise.program.memory.objects import is_single_cell
 from rankwise.program.model import Model
 from rankwise.program.structure import Block, Function
 from rankwise.program.uniformity import Cell, Node
-from rankwise.program.uniformity.cells import is_single_cell
 from rankwise.program.uniformity.dependence import has_index
 from rankwise.standard import Role
 

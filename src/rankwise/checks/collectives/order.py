@@ -26,7 +26,6 @@ from rankwise.program import Call, Constant, Value
 from rankwise.program.conditions import Conditions
 from rankwise.program.keys import Keys
 from rankwise.program.model import Model
-from rankwise.program.notes import Notes
 from rankwise.standard import Role
 
 _ARGUMENT_RULES = {Role.ROOT: "RW104", Role.OP: "RW105", Role.DATATYPE: "RW106", Role.COUNT: "RW107"}
@@ -53,7 +52,7 @@ class _Case:
 @check("RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW107")
 def collectives_called_alike(model: Model) -> Iterator[Finding]:
     """Every rank calls the same collectives, in the same order, with arguments that agree."""
-    keys = Keys(model)
+    keys = Keys(model, failing=True)
     communicators = Communicators(model)
     sites = Sites(model, communicators.is_collective)
     if not sites.all:
@@ -66,7 +65,7 @@ def collectives_called_alike(model: Model) -> Iterator[Finding]:
     decisions = divergences.decisions()
     asked: list[Value] = [decision.condition for decision in decisions]
     for call in sites.all:
-        asked += [call.operands[index + 1] for _, index in compared_arguments(call)]
+        asked += [call.operands[index + 1] for _, index in compared_arguments(call, model.program)]
         asked += [handle for handle in [_communicator(call)] if handle is not None]
     domains = Domains(model, communicators, keys, asked)
     wrappers = Wrappers(model)
@@ -82,7 +81,7 @@ def collectives_called_alike(model: Model) -> Iterator[Finding]:
         model.notes.suspect(group[0].site.call, found, [case.decision.at for case in group])
         if firsts:
             yield found
-    yield from _differing_arguments(sites, domains, model.notes, wrappers)
+    yield from _differing_arguments(sites, domains, model, wrappers)
 
 
 def _broken(divergence: Divergence) -> Iterator[_Case]:
@@ -151,22 +150,35 @@ def _where_wrapped(call: Call, told: Call) -> list[Related]:
 
 
 def _differing_arguments(
-    sites: Sites, domains: Domains, notes: Notes, wrappers: Wrappers
+    sites: Sites, domains: Domains, model: Model, wrappers: Wrappers
 ) -> Iterator[Finding]:
     """Yield the collectives with an argument that differs between the ranks that call them."""
+    notes = model.notes
+    seen: set[tuple[str, Location | Call]] = set()
     for call in sites.all:
         told = wrappers.told_at(call)
         spread = domains.spread_of(call)
         handle = _communicator(call)
-        if handle is not None and not domains.agree_on_handle(call, handle):
-            found = _differing(call, told, "RW103", "communicator", because(spread, handle))
+        torn = domains.torn_by(call, handle) if handle is not None else None
+        if torn is not None and _is_first(seen, "RW103", told):
+            found = _differing(call, told, "RW103", "communicator", because(*torn))
             yield notes.suspect(call, found)
-        for role, index in compared_arguments(call):
+        for role, index in compared_arguments(call, model.program):
             argument = call.operands[index + 1]
             if isinstance(argument, Constant) or not spread.differs(argument):
                 continue
+            if not _is_first(seen, _ARGUMENT_RULES[role], told):
+                continue
             found = _differing(call, told, _ARGUMENT_RULES[role], role, because(spread, argument))
             yield notes.suspect(call, found)
+
+
+def _is_first(seen: set[tuple[str, Location | Call]], code: str, call: Call) -> bool:
+    """Note that a rule is broken at a place; say whether that is new: calls may be copies of each other."""
+    place = (code, call.location or call)
+    is_first = place not in seen
+    seen.add(place)
+    return is_first
 
 
 def _differing(call: Call, told: Call, code: str, what: str, reasons: tuple[Related, ...]) -> Finding:

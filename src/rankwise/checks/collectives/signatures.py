@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from rankwise.checks.collectives.communicators import handle_nodes
-from rankwise.program import Call
+from rankwise.checks.collectives.communicators import handle_nodes, started_requests
+from rankwise.program import Call, Instruction, Operation, Phi, Program, Value
+from rankwise.program.handles import constant_name
 from rankwise.program.keys import Frame, Keys
 from rankwise.standard import Role
 
 COMPARED_ROLES = (Role.ROOT, Role.OP, Role.DATATYPE, Role.COUNT)
 """The arguments of a collective that must agree between ranks, beside the communicator."""
 
+_DEEPEST_CHOICE = 4
 _MESSAGE = (Role.DATATYPE, Role.COUNT)
 _COUNTS_AGREE = frozenset(
     """MPI_Bcast MPI_Reduce MPI_Allreduce MPI_Scan MPI_Exscan MPI_Reduce_scatter_block MPI_Allgather
@@ -57,11 +59,13 @@ def signature(call: Call, keys: Keys, frame: Frame | None) -> Signature:
     """Return what ranks that make this call must agree on."""
     entry = call.standard
     assert entry is not None
-    over = entry.collective_over
+    requests = started_requests(call)
+    over = entry.collective_over if requests is None else requests
     communicator: Hashable = over
     if isinstance(over, int) and over + 1 < len(call.operands):
         communicator = tuple(keys.of(node, frame) for node in handle_nodes(keys.model, call, over))
-    found = {role: keys.of(call.operands[index + 1], frame) for role, index in compared_arguments(call)}
+    compared = compared_arguments(call, keys.model.program)
+    found = {role: keys.of(call.operands[index + 1], frame) for role, index in compared}
     derived = Role.DATATYPE in found and not keys.is_constant(found[Role.DATATYPE])
     return Signature(
         entry.name,
@@ -70,7 +74,7 @@ def signature(call: Call, keys: Keys, frame: Frame | None) -> Signature:
     )
 
 
-def compared_arguments(call: Call) -> list[tuple[Role, int]]:
+def compared_arguments(call: Call, program: Program) -> list[tuple[Role, int]]:
     """Return the arguments of a collective that ranks must agree on: role and position."""
     entry = call.standard
     assert entry is not None
@@ -80,9 +84,30 @@ def compared_arguments(call: Call) -> list[tuple[Role, int]]:
         if role in (Role.COUNT, Role.DATATYPE) and base not in _COUNTS_AGREE:
             continue
         index = entry.index_of(role)
-        if index is not None and index + 1 < len(call.operands) and not entry.parameters[index].is_array:
+        if index is None or index + 1 >= len(call.operands) or entry.parameters[index].is_array:
+            continue
+        if role is not Role.ROOT or not _names_a_side(program, call.operands[index + 1]):
             found.append((role, index))
     return found
+
+
+def _names_a_side(program: Program, value: Value, depth: int = 0) -> bool:
+    """Say whether a root may be MPI_ROOT or MPI_PROC_NULL.
+
+    Between two groups the root gives the one, the rest of its group the other, and the other group the
+    root's rank (MPI 4.1, section 6.2.3): they differ and agree.
+    """
+    if constant_name(program, value, Role.ROOT) in ("MPI_ROOT", "MPI_PROC_NULL"):
+        return True
+    chooses = isinstance(value, Phi) or (
+        isinstance(value, Operation) and value.operator in ("select", "cast", "phi")
+    )
+    return (
+        chooses
+        and depth < _DEEPEST_CHOICE
+        and isinstance(value, Instruction)
+        and any(_names_a_side(program, each, depth + 1) for each in value.operands)
+    )
 
 
 def blocking_name(name: str) -> str:

@@ -102,7 +102,7 @@ def _is_main(function: Function) -> bool:
     where = function.location
     if where is not None and where.file.endswith(".py"):
         return False  # mpi4py initialises and finalises by itself
-    return function.shown == "main" or function.name == "_QQmain"
+    return function.shown == "main"
 
 
 def _asks(main: Function) -> bool:

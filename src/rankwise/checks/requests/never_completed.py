@@ -14,7 +14,7 @@ from rankwise.checks.requests.telling import finding, inside, name_of, place_of,
 from rankwise.checks.requests.tracked import Tracked
 from rankwise.checks.requests.tracking import Tracker, tracker_of
 from rankwise.findings import Finding, Related
-from rankwise.program import Call
+from rankwise.program import Allocate, Call, Instruction, Store
 from rankwise.program.model import Model
 from rankwise.program.values import GlobalVariable
 
@@ -52,10 +52,34 @@ def _never_completed(
                 "completed", f"only the first {part.completed} of {part.begun}", part.at.location
             )
             return _finding(beginning, "not all of its requests are completed", inside(beginning) + places)
+        test = _tested_in_vain(tracked, pending)
+        if test is not None:
+            places = related("tested", "nobody looks at the flag", test.location)
+            return _finding(beginning, "nothing completes it if the test fails", inside(beginning) + places)
         return None
     if _is_forgotten(model, tracker, tracked, beginning):
         return _finding(beginning, "nothing in the program completes it", inside(beginning))
     return None
+
+
+def _tested_in_vain(tracked: Tracked, pending: Pending) -> Call | None:
+    """Return a test of an operation if tests are all that could complete it, and no flag is ever read."""
+    tests = [touch.at for touch in pending.touches]
+    first = tests[0] if tests else None
+    if not isinstance(first, Call) or not all(_flag_is_ignored(tracked, each, tests) for each in tests):
+        return None
+    return first
+
+
+def _flag_is_ignored(tracked: Tracked, test: Instruction, tests: list[Instruction]) -> bool:
+    if not isinstance(test, Call) or test.standard is None or test.standard.name != "MPI_Test":
+        return False
+    index = test.standard.index_named("flag")
+    flag = test.operands[index + 1] if index is not None and index + 1 < len(test.operands) else None
+    if not isinstance(flag, Allocate) or flag.layout is None:
+        return False
+    uses = tracked.index.uses.get(flag, [])
+    return all(use in tests or (isinstance(use, Store) and use.address is flag) for use in uses)
 
 
 def _places(tracker: Tracker, tracked: Tracked, beginning: Beginning, lost: Lost) -> list[Related]:

@@ -57,5 +57,5 @@ class Ends:
         self.touches = list(touches)
         self.points: list[Point] = [paths.point(touch.at) for touch in self.touches]
         self.by_block: dict[int, list[int]] = {}
-        for block, at in self.points:
+        for block, at in sorted(set(self.points)):
             self.by_block.setdefault(block, []).append(at)

@@ -12,7 +12,7 @@ from rankwise.program import Allocate, Call, Phi, Value
 def overwritten_at(tracked: Tracked, beginning: Beginning, pending: Pending) -> Call | None:
     """Return the call that puts another handle where that of a pending operation is."""
     place = beginning.place
-    for other in tracked.begun_in(pending.blocks(), place):
+    for other in tracked.begun_while(pending, place):
         if other.act is Act.STARTS:
             continue
         if other is not beginning and pending.at(other.at):

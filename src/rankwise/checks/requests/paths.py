@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import bisect
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -35,14 +36,28 @@ class Reached:
     def blocks(self) -> set[int]:
         return {*self.entered, *self.begun}
 
+    def extent(self, block: int) -> tuple[int, int]:
+        """Return the first and the last position of a block that the walk came to; (0, -1) if to none."""
+        stretches = list(self.begun.get(block, ()))
+        if block in self.entered:
+            stretches.append((0, self.entered[block]))
+        if not stretches:
+            return 0, -1
+        return min(first for first, _ in stretches), max(last for _, last in stretches)
+
     def within(self, points: dict[int, list[int]]) -> list[Point]:
         """Return those of some points, positions by block, that were reached."""
         return [
             (block, at)
             for block in sorted(self.blocks())
-            for at in points.get(block, ())
+            for at in between(points.get(block, ()), *self.extent(block))
             if (block, at) in self
         ]
+
+
+def between(positions: Sequence[int], first: int, last: int) -> Sequence[int]:
+    """Return those of some positions, which are in order, that lie between two, both included."""
+    return positions[bisect.bisect_left(positions, first) : bisect.bisect_right(positions, last)]
 
 
 class Paths:
@@ -73,11 +88,16 @@ class Paths:
         stops: dict[int, list[int]],
         ways_on: Callable[[int], Iterable[int]],
     ) -> Reached:
-        """Go on from just behind the starts until a stop on every path; stops are positions by block."""
+        """Go on from just behind the starts until a stop on every path.
+
+        Stops are positions by block, in order.
+        """
         reached = Reached()
         work: list[int] = []
         for block, at in starts:
-            stop = min((each for each in stops.get(block, ()) if each > at), default=None)
+            after = stops.get(block, ())
+            following = bisect.bisect_right(after, at)
+            stop = after[following] if following < len(after) else None
             end = len(self.flow.blocks[block].instructions) if stop is None else stop
             reached.begun.setdefault(block, []).append((at + 1, end))
             if stop is None:
@@ -89,7 +109,7 @@ class Paths:
             if block == self.flow.exit:
                 reached.entered[block] = 0
                 continue
-            stop = min(stops.get(block, ()), default=None)
+            stop = next(iter(stops.get(block, ())), None)
             reached.entered[block] = len(self.flow.blocks[block].instructions) if stop is None else stop
             if stop is None:
                 work += ways_on(block)

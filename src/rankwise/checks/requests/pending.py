@@ -65,6 +65,13 @@ class Pending:
         around = self._paths.loops_around(self._start[0])
         return self._forward.blocks() | (self._paths.flow.loops[around[-1]] if around else set())
 
+    def positions(self, block: int) -> tuple[int, int]:
+        """Return the first and the last position in a block at which the operation may be pending."""
+        around = self._paths.loops_around(self._start[0])
+        if around and block in self._paths.flow.loops[around[-1]]:
+            return 0, len(self._paths.flow.blocks[block].instructions)
+        return self._forward.extent(block)
+
     def at(self, instruction: Instruction) -> bool:
         """Say whether the operation is certainly pending at an instruction of the same round."""
         point = self._paths.point(instruction)

@@ -40,7 +40,7 @@ def operations_are_started_when_inactive(model: Model) -> Iterator[Finding]:
 def _started_again(model: Model, tracked: Tracked, first: Beginning) -> Beginning | None:
     """Return what starts an operation that is still active."""
     pending = Pending(model, tracked, first)
-    for second in tracked.begun_in(pending.blocks(), first.place):
+    for second in tracked.begun_while(pending, first.place):
         if second.act is not Act.STARTS:
             continue
         if second is not first and pending.at(second.at):

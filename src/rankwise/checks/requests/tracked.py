@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rankwise.checks.requests.calls import Act
+from rankwise.checks.requests.choosing import Stretch, chosen
 from rankwise.checks.requests.handles import follow
 from rankwise.checks.requests.index import FunctionIndex
 from rankwise.checks.requests.operations import Beginning, Ends, Slot, Touch
@@ -50,17 +51,19 @@ class Tracked:
             found.setdefault(beginning.place, []).append(beginning)
         return found
 
-    def begun_in(self, blocks: set[int], place: Place) -> list[Beginning]:
-        """Return the operations that begin in some blocks with their handle at a place."""
+    def begun_while(self, pending: Stretch, place: Place) -> list[Beginning]:
+        """Return the operations that begin with their handle at a place where another may be pending."""
         by_block = self._by_place_and_block.get(place, {})
-        some = blocks if len(blocks) < len(by_block) else blocks.intersection(by_block)
-        return [each for block in sorted(some) for each in by_block.get(block, ())]
+        return list(chosen(by_block, pending, self.paths, lambda each: each.at))
 
     @cached_property
     def _by_place_and_block(self) -> dict[Place, dict[int, list[Beginning]]]:
         found: dict[Place, dict[int, list[Beginning]]] = {}
         for each in self.beginnings:
             found.setdefault(each.place, {}).setdefault(each.at.block.index, []).append(each)
+        for by_block in found.values():
+            for some in by_block.values():
+                some.sort(key=lambda each: self.paths.point(each.at))
         return found
 
     def touches(self, slot: Slot) -> tuple[Touch, ...]:

@@ -95,8 +95,7 @@ class Paths:
         return [(0, assumed | {(key, polarity)}), (1, assumed | {(key, not polarity)})]
 
     def _read_conditions(self, important: set[int]) -> None:
-        times: dict[int, int] = {}
-        matters: set[int] = set()
+        deciding: dict[int, list[int]] = {}
         for block in self._function.blocks:
             branch = block.terminator
             if not isinstance(branch, Branch) or block.index in self._flow.ending:
@@ -107,10 +106,12 @@ class Paths:
             if truth is None and succeeds is not None:
                 truth = polarity == (succeeds == 0)
             self._decided[block.index] = (key, polarity, truth)
-            times[key] = times.get(key, 0) + 1
-            if important & self._flow.region(block.index):
-                matters.add(key)
-        self._remembered = {key for key, count in times.items() if count > 1 and key in matters}
+            deciding.setdefault(key, []).append(block.index)
+        self._remembered = {
+            key
+            for key, blocks in deciding.items()
+            if len(blocks) > 1 and any(important & self._flow.region(block) for block in blocks)
+        }
 
     def _forget(self, index: int, target: int, assumed: _Assumed) -> _Assumed:
         """Drop what the next round of a loop may decide anew."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rankwise.program.instructions import Call, Instruction, Offset, Operation, Phi, Return, Store
+from rankwise.program.instructions import Allocate, Call, Instruction, Offset, Operation, Phi, Return, Store
 from rankwise.program.library import ALLOCATES
 from rankwise.program.structure import Function, Program
-from rankwise.program.values import Constant, Unknown, Value
+from rankwise.program.values import Constant, Parameter, Unknown, Value
 
 
 def find_allocators(program: Program) -> set[Function]:
@@ -47,6 +47,22 @@ def returned_fresh(function: Function, allocators: set[Function]) -> set[Value]:
     return fresh
 
 
+def filled_with_fresh(function: Function, allocators: set[Function]) -> bool:
+    """Say whether a function stores fresh memory in something that it is given."""
+    return any(
+        isinstance(each, Store)
+        and _is_of_parameter(each.address)
+        and _comes_from(each.value, allocators, set())
+        for each in function.instructions()
+    )
+
+
+def _is_of_parameter(address: Value) -> bool:
+    while isinstance(address, Offset):
+        address = address.operands[0]
+    return isinstance(address, Parameter)
+
+
 def _comes_from(value: Value, allocators: set[Function], fresh: set[Value]) -> bool:
     work = [value]
     seen: set[Value] = set()
@@ -56,7 +72,7 @@ def _comes_from(value: Value, allocators: set[Function], fresh: set[Value]) -> b
         if each in seen:
             continue
         seen.add(each)
-        if isinstance(each, Call) and isinstance(each.callee, Function) and each.callee in allocators:
+        if _allocates(each, allocators):
             fresh.add(each)
             allocated = True
         elif isinstance(each, Phi) or (isinstance(each, Operation) and each.operator in ("cast", "select")):
@@ -67,6 +83,12 @@ def _comes_from(value: Value, allocators: set[Function], fresh: set[Value]) -> b
         ):
             return False
     return allocated
+
+
+def _allocates(value: Value, allocators: set[Function]) -> bool:
+    if isinstance(value, Allocate):
+        return value.layout is None  # an object; a variable is gone when its function returns
+    return isinstance(value, Call) and isinstance(value.callee, Function) and value.callee in allocators
 
 
 def _is_select(value: Instruction) -> bool:

@@ -56,3 +56,15 @@ class Parts:
         if isinstance(part.field, str):
             return [part]
         return [p for f, p in owner.items() if isinstance(f, str) or f >= part.field]
+
+
+def is_single_cell(part: Part) -> bool:
+    """Say whether a part is one variable or member, not an array or one of many allocations."""
+    owner = part.object
+    if isinstance(owner, Function):
+        return False
+    if isinstance(part.field, str):
+        return part.field not in ("[]", "[*]")
+    if not isinstance(owner, (Allocate, GlobalVariable)):
+        return False
+    return owner.layout is None or owner.layout.is_single_at(part.field)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cached_property
 
 from rankwise.program.instructions import (
     Allocate,
@@ -23,9 +24,9 @@ from rankwise.program.instructions import (
 )
 from rankwise.program.library import ALLOCATES, ALLOCATES_THROUGH, COPIES_MEMORY, RETURNS_ARGUMENT
 from rankwise.program.memory.allocators import find_allocators
-from rankwise.program.memory.objects import Part, Parts
+from rankwise.program.memory.objects import Object, Part, Parts
 from rankwise.program.structure import Function, Program
-from rankwise.program.values import Constant, GlobalVariable, Value
+from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
 
 _PASSES_POINTERS = frozenset({"cast", "select", "+", "-", "&", "|", "subscript", "element", "iterate"})
 Node = Value | Part
@@ -51,6 +52,7 @@ class PointsTo:
         self._returned: dict[Function, list[Value]] = defaultdict(list)
         self._pending: dict[Node, set[Part]] = {}
         self._constant_pointees: set[Value] = set()
+        self._indexed: set[Object | Part] = set()
         self._build(program)
         self._solve()
 
@@ -61,6 +63,26 @@ class PointsTo:
     def pointees(self) -> Iterable[tuple[Node, set[Part]]]:
         """Return all that points somewhere, values and memory, with what it may point to."""
         return self._pointees.items()
+
+    def is_indexed(self, part: Part) -> bool:
+        """Say whether a part of allocated memory stands for all elements of an array."""
+        return part in self._indexed or part.object in self._indexed
+
+    @cached_property
+    def holders(self) -> dict[Object, list[Part]]:
+        """For each object, the parts of memory that may point into it."""
+        found: dict[Object, dict[Part, None]] = defaultdict(dict)
+        for node, parts in self._pointees.items():
+            if isinstance(node, Part):
+                for part in parts:
+                    found[part.object][node] = None
+        return {owner: list(holding) for owner, holding in found.items()}
+
+    @cached_property
+    def passed(self) -> set[Object]:
+        """The objects that some function of the program is given a pointer into."""
+        given = (parts for node, parts in self._pointees.items() if isinstance(node, Parameter))
+        return {part.object for parts in given for part in parts}
 
     def _build(self, program: Program) -> None:
         for variable in program.variables.values():
@@ -212,7 +234,11 @@ class PointsTo:
         field = offset.field
         layout = part.object.layout if isinstance(part.object, (Allocate, GlobalVariable)) else None
         if layout is None or isinstance(field, str) or isinstance(part.field, str):
-            return [self._step(part, field)]
+            found = self._step(part, field)
+            if offset.index or len(offset.operands) > 1:
+                # Where elements begin with the object, all parts of it are parts of elements.
+                self._indexed.add(part.object if found.field == 0 else found)
+            return [found]
         exact = part.field + field + offset.index
         if len(offset.operands) == 1:
             return [self.parts.find(part.object, exact)]

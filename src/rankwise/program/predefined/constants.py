@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 
-from rankwise.program.predefined.names import Kind
+from rankwise.program.instructions import Offset
 from rankwise.program.values import Constant, GlobalVariable, Value
+from rankwise.standard.constants import Kind
 
 Key = int | str
-"""A number (0 for a null pointer), or the symbol of the variable whose address the constant is."""
+"""A number (0 for a null pointer), or the symbol (and offset) of what has the constant for its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,12 @@ def key_of(value: Value) -> Key | None:
     """Return what identifies a constant; None for a value that is none."""
     if isinstance(value, GlobalVariable):
         return value.name
+    if (
+        isinstance(value, Offset)
+        and len(value.operands) == 1
+        and isinstance(value.operands[0], GlobalVariable)
+    ):
+        return f"{value.operands[0].name}+{value.field}"  # one of several in a common block of Fortran
     if isinstance(value, Constant):
         if value.value is None:
             return 0

@@ -12,12 +12,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
-from rankwise.program.instructions import Allocate, Call, Instruction, Offset, Operation, Store
+from rankwise.program.instructions import Call, Instruction, Offset, Operation, Store
 from rankwise.program.memory.effects import Effects
 from rankwise.program.memory.objects import Object, Part
 from rankwise.program.structure import Function, Program
 from rankwise.program.uniformity.external import ExternalEffects
-from rankwise.program.values import GlobalVariable, Parameter, Value
+from rankwise.program.values import Parameter, Value
 
 MOST_FOLLOWED = 16
 """A part that more calls than this lead to a write of is a cell."""
@@ -122,18 +122,6 @@ class Cells:
                     counts[lowest.bit_length() - 1] += 1
                     written ^= lowest
         return counts
-
-
-def is_single_cell(part: Part) -> bool:
-    """Say whether a part is one variable or member, not an array or one of many allocations."""
-    owner = part.object
-    if isinstance(owner, Function):
-        return False
-    if isinstance(part.field, str):
-        return part.field not in ("[]", "[*]")
-    if not isinstance(owner, (Allocate, GlobalVariable)):
-        return False
-    return owner.layout is None or owner.layout.is_single_at(part.field)
 
 
 def parameter_behind(address: Value) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from rankwise.program.graphs.control import ControlDependence
 from rankwise.program.graphs.flow import FlowGraph
@@ -25,14 +26,18 @@ from rankwise.program.instructions import (
     Switch,
 )
 from rankwise.program.memory.effects import Effects
-from rankwise.program.memory.objects import Object, Part
+from rankwise.program.memory.objects import Object, Part, is_single_cell
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Versions, Write
 from rankwise.program.structure import Block, Function
-from rankwise.program.uniformity.cells import Cell, Cells, Runs, is_single_cell, parameter_behind
-from rankwise.program.uniformity.external import ExternalEffects, Seed
+from rankwise.program.uniformity.cells import Cell, Cells, Runs, parameter_behind
+from rankwise.program.uniformity.external import FAILS, ExternalEffects, Seed
+from rankwise.program.uniformity.messages import data_of, fills
 from rankwise.program.values import Constant, Parameter, Value
 from rankwise.standard import RESULT
+
+if TYPE_CHECKING:
+    from rankwise.program.memory.instances import Instances
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,7 @@ class DependenceGraph:
         external: ExternalEffects,
         cells: Cells,
         flow: Callable[[Function], FlowGraph],
+        instances: Instances,
     ) -> None:
         self.points_to = points_to
         self.cells = cells
@@ -102,6 +108,7 @@ class DependenceGraph:
         self.flow = flow
         self.handed_out: Callable[[Node], Call | None] = lambda node: None
         """Returns the collective by which ranks that bring a value from different ways have it alike."""
+        self._instances = instances
         self._effects = effects
         self._control: dict[Function, ControlDependence] = {}
         self._sources: dict[Node, Sources] = {}
@@ -172,6 +179,8 @@ class DependenceGraph:
             return Sources([])
         if kind is Operation and node.operator == "raises":  # type: ignore[attr-defined]
             return Sources(list(self._of_raising(node)))
+        if kind is Operation and node.operator == "outcome":  # type: ignore[attr-defined]
+            return self._of_outcome(node)
         return Sources([Edge(operand) for operand in node.operands])
 
     def _all_store_the_same(self, versions: Sequence[object]) -> bool:
@@ -195,6 +204,12 @@ class DependenceGraph:
                         yield from (Edge(argument) for argument in operand.arguments)
             else:
                 yield Edge(operand)
+
+    def _of_outcome(self, node: Instruction) -> Sources:
+        """Return what decides whether a call fails: it may see what others do not see, as its result may."""
+        call = node.operands[0]
+        fails = Seed(call, FAILS) if isinstance(call, Call) and call.standard is not None else None
+        return Sources([Edge(operand) for operand in node.operands], fails)
 
     def _of_call_result(self, call: Call) -> Sources:
         edges: list[Edge] = []
@@ -274,7 +289,8 @@ class DependenceGraph:
 
     def _at_callers(self, entry: Entry) -> Iterator[Edge]:
         owner = entry.part.object
-        if isinstance(owner, Allocate) and owner.block.function is entry.function:
+        is_own = isinstance(owner, Allocate) and owner.block.function is entry.function
+        if is_own and not self._instances.are_many(owner):
             return
         for call in self.points_to.callers.get(entry.function, ()):
             yield Edge(self.versions.before(call, entry.part), enters=call)
@@ -304,7 +320,7 @@ class DependenceGraph:
         instruction = node.instruction
         if isinstance(instruction, Store):
             edges = [Edge(instruction.value), Edge(instruction.address)]
-            if not self.overwrites(instruction.address, node.part):
+            if not self.overwrites(instruction.address, node.part, instruction):
                 edges.append(Edge(self.versions.before(instruction, node.part)))
             return Sources(edges)
         assert isinstance(instruction, Call)
@@ -318,7 +334,7 @@ class DependenceGraph:
         covered = False
         for callee in self.points_to.callees.get(call, ()):
             if callee.blocks:
-                if self._effects.outward(callee) & bit:
+                if self._effects.outward(callee) & bit and not self._instances.is_private(part.object):
                     edges.append(Edge(Exit(callee, part), leaves=call))
                 else:
                     keeps = True
@@ -330,29 +346,28 @@ class DependenceGraph:
                 result.seed = self.external.seed(call, callee, index) or result.seed
                 edges += self._external_inputs(call, callee, index)
                 edges.append(Edge(call.operands[index + 1]))
-                fills = self._fills(call, index, part)
-                keeps = keeps or not fills
-                if fills and self.external.is_shared(call, index):
+                filled = self._fills(call, index, part)
+                keeps = keeps or not filled
+                if filled and self.external.is_shared(call, index):
                     result.shared_by = call
         if keeps or not (edges or covered):
             edges.append(Edge(self.held(call, part)))
         return result
 
     def _fills(self, call: Call, index: int, part: Part) -> bool:
-        """Say whether an external write leaves nothing of what was there before.
-
-        A message is taken to fill the whole buffer it is received in.
-        """
+        """Say whether an external write leaves nothing of what was there before."""
         address = call.operands[index + 1]
         if call.standard is None or has_index(address) or len(set(self.points_to.of(address))) != 1:
             return False
-        is_message = any(data.buffer == index for data in call.standard.data)
-        return is_message or is_single_cell(part)
+        if self._instances.are_many(part.object, call):
+            return False
+        data = data_of(call.standard, index)
+        return is_single_cell(part) if data is None else fills(self.points_to, call, data, part)
 
-    def overwrites(self, address: Value, part: Part) -> bool:
-        """Say whether a store through an address certainly replaces all of a part."""
+    def overwrites(self, address: Value, part: Part, at: Instruction | None = None) -> bool:
+        """Say whether a store through an address certainly replaces all of a part that is read later."""
         parts = list(self.points_to.of(address))
-        return len(parts) == 1 and is_single_cell(part)
+        return len(parts) == 1 and is_single_cell(part) and not self._instances.are_many(part.object, at)
 
 
 def has_index(address: Value) -> bool:

@@ -13,13 +13,17 @@ class Domain:
     """A set of processes or threads, as far as an analysis needs to know it.
 
     `spans` says whether a collective makes its result equal on the whole domain: one on all ranks
-    does for every domain, one on a row of a process grid only for that row. `agreed` says which
-    nodes the members have alike by their nature: the colour that put them into one communicator,
-    the memory that they share.
+    does for every domain, one on a row of a process grid only for that row. So it is with calls that
+    ask a communicator for what all its members know. `agreed` says which nodes the members have alike
+    by their nature: the colour that put them into one communicator, the memory that they share.
+
+    A communicator may be made anew in every round of a loop. `earlier` says which nodes may hold what
+    the members of an earlier one agreed on, which the members of this one need not do.
     """
 
     name: str
     spans: Callable[[Call], bool]
     agreed: Callable[[object], bool] = lambda node: False
+    earlier: Callable[[object], bool] = lambda node: False
     threads: bool = False
     """Whether the members are threads, which share memory, instead of processes."""

@@ -6,13 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rankwise.program import library
+from rankwise.program.failures import Failures
 from rankwise.program.instructions import Call
 from rankwise.program.memory.objects import Part
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.structure import Function
-from rankwise.program.values import Constant
+from rankwise.program.uniformity.messages import data_of, written_parts
+from rankwise.program.values import Constant, GlobalVariable
 from rankwise.standard import RESULT, Role, openmp
 from rankwise.standard import Call as StandardCall
+
+FAILS = "may fail on some ranks only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,9 @@ class Seed:
 class ExternalEffects:
     """Models of the functions a program calls but does not define."""
 
-    def __init__(self, points_to: PointsTo) -> None:
+    def __init__(self, points_to: PointsTo, failures: Failures) -> None:
         self.points_to = points_to
+        self._failures = failures
 
     def written(self, call: Call, callee: Function) -> int:
         """Return the parts a call of `callee` may write, as bits."""
@@ -64,25 +69,17 @@ class ExternalEffects:
     def covered(self, call: Call, index: int) -> list[Part]:
         """Return the parts that an output argument covers: one number, or all that follows it."""
         found: list[Part] = []
-        single = call.standard is not None and self._is_one_number(call, call.standard, index)
+        entry = call.standard
+        data = data_of(entry, index) if entry is not None else None
+        single = entry is not None and data is None and _is_one_number(entry, index)
         for part in self.points_to.of(call.operands[index + 1]):
             if single or isinstance(part.object, Function):
                 found.append(part)
+            elif data is not None:
+                found.extend(written_parts(self.points_to, call, data, part))
             else:
                 found.extend(self.points_to.parts.beside(part))
         return found
-
-    def _is_one_number(self, call: Call, entry: StandardCall, index: int) -> bool:
-        for data in entry.data:
-            if data.buffer == index:
-                if data.count is None or data.count >= len(call.operands) - 1:
-                    return False
-                count = call.operands[data.count + 1]
-                # One element of a derived datatype may be a whole structure; of a basic one it is a number.
-                datatype = call.operands[data.datatype + 1]
-                return isinstance(count, Constant) and count.value == 1 and isinstance(datatype, Constant)
-        parameter = entry.parameters[index]
-        return not parameter.is_array and parameter.role not in (Role.STATUS, Role.TEXT)
 
     def seed(self, call: Call, callee: Function, index: int) -> Seed | None:
         """Return why an output (RESULT for the value) may differ between ranks; None if it need not."""
@@ -92,10 +89,14 @@ class ExternalEffects:
                 return Seed(call, "identifies the rank")
             if index in entry.differs_between_ranks:
                 return Seed(call, "may differ between ranks")
+            if index == RESULT and self._failures.may_fail(call):
+                return Seed(call, FAILS)
             return None
         name = callee.name
         if index in library.DIFFERS_BETWEEN_RANKS.get(name, ()):
             return Seed(call, "may differ between ranks")
+        if name in library.ASKS_ENVIRONMENT and _text(call) in library.TELLS_RANKS_APART:
+            return Seed(call, "identifies the rank")
         if name in library.READS_INPUT_INTO_REST:
             return Seed(call, "reads input that may differ between ranks")
         threads = openmp.find(name)
@@ -104,8 +105,12 @@ class ExternalEffects:
         return None
 
     def is_shared(self, call: Call, index: int) -> bool:
-        """Say whether the call makes this output equal on all members of its communicator."""
-        return call.standard is not None and index in call.standard.shared_outputs
+        """Say whether this output is equal on all members of the communicator the call is about."""
+        entry = call.standard
+        if entry is None:
+            return False
+        is_asked = index in entry.uniform_outputs and entry.index_of(Role.COMMUNICATOR) is not None
+        return is_asked or index in entry.shared_outputs
 
     def inputs(self, call: Call, callee: Function, index: int) -> list[int]:
         """Return the positions of the arguments that an output is computed from."""
@@ -125,3 +130,18 @@ class ExternalEffects:
         if name.startswith(("memset", "llvm.memset")):
             return [1]
         return list(range(arguments))
+
+
+def _text(call: Call) -> str | None:
+    """Return the text that the first argument of a call is, where that stands in the program."""
+    value = call.operands[1] if len(call.operands) > 1 else None
+    if isinstance(value, GlobalVariable) and value.constant and len(value.initial) == 1:
+        value = value.initial[0][1]
+    if isinstance(value, Constant) and isinstance(value.value, str):
+        return value.value.removesuffix("\\00")
+    return None
+
+
+def _is_one_number(entry: StandardCall, index: int) -> bool:
+    parameter = entry.parameters[index]
+    return not parameter.is_array and parameter.role not in (Role.STATUS, Role.TEXT, Role.BUFFER)

@@ -25,7 +25,7 @@ class Spread:
     def __init__(
         self, graph: DependenceGraph, domain: Domain, asked: Iterable[Node], within: Spread | None = None
     ) -> None:
-        """Solve for a domain; what is the same in the larger domain of `within` is the same in this one."""
+        """Solve for a domain, once asked; what is the same in the domain of `within` is the same here."""
         self._graph = graph
         self._domain = domain
         self._within = within
@@ -37,15 +37,23 @@ class Spread:
         self._left: dict[Node, list[Node]] = defaultdict(list)
         self._work: list[Fact] = []
         self._at = 0
-        self._explore(asked)
-        self._solve()
+        self._asked: Iterable[Node] | None = asked
 
     def differs(self, node: Node) -> bool:
         """Say whether a node may have different values on different members of the domain."""
+        if self._within is not None and not self._within.differs(node):
+            return False
+        if self._asked is not None:
+            asked, self._asked = self._asked, None
+            self._explore(asked)
+            self._solve()
         return node in self._first
 
     def chain(self, node: Node) -> tuple[Seed, list[Node]]:
-        """Return where the difference comes from, and the nodes it goes through, ending with `node`."""
+        """Return where the difference comes from, and the nodes it goes through, ending with `node`.
+
+        The node is known to differ.
+        """
         fact: Fact | None = self._first[node]
         nodes: list[Node] = []
         last = node
@@ -64,11 +72,14 @@ class Spread:
             node = work.pop()
             if self._domain.agreed(node):
                 continue
+            if within is not None and self._domain.earlier(node):
+                self._seeds[node] = within.chain(node)[0]
+                continue
             sources = self._graph.sources(node)
             if sources.shared_by is not None and not self._domain.threads:
                 if self._domain.spans(sources.shared_by):
                     continue
-                self._seeds[node] = Seed(sources.shared_by, "is shared by a part of the ranks only")
+                self._seeds[node] = _seed_of_part(sources.shared_by)
             if sources.seed is not None and sources.seed.between_threads == self._domain.threads:
                 self._seeds[node] = sources.seed
             for edge in sources.edges:
@@ -129,3 +140,9 @@ class Spread:
             for target, edge in self._uses.get(node, ()):
                 if edge.leaves is call:
                     self._reach((fact[0], target), (formal, node))
+
+
+def _seed_of_part(call: Call) -> Seed:
+    assert call.standard is not None
+    shared = "is shared by a part of the ranks only"
+    return Seed(call, shared if call.standard.is_collective else "is about a part of the ranks only")

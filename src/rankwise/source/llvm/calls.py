@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from rankwise import standard
-from rankwise.program import Call, Load, Store, Unknown, Value
+from rankwise.program import Call, Constant, Load, Operation, Store, Unknown, Value
 from rankwise.program.structure import Function
+from rankwise.source.fortran.modern import comparison_of
 from rankwise.source.llvm.line import Line
 
 _EFFECTFUL_INTRINSIC = re.compile(r"llvm\.(memcpy|memmove|memset|va_|eh\.|trap|longjmp|setjmp)")
@@ -20,6 +21,10 @@ def is_pure_intrinsic(symbol: str) -> bool:
 
 def emit_call(line: Line, symbol: str, callee: Value, arguments: list[Value]) -> Value:
     """Emit a call, and what it stands for where the language or the runtime hides it."""
+    compared = comparison_of(symbol[1:])
+    if compared is not None and len(arguments) == 2:
+        handles = tuple(line.emit(Load((argument,), line.where)) for argument in arguments)
+        return line.emit(Operation(compared, handles, line.where))
     spelling = standard.find_spelling(symbol[1:]) if symbol[0] == "@" and "." not in symbol else None
     if spelling is not None and spelling.language is standard.Language.FORTRAN:
         return _emit_fortran(line, spelling, callee, arguments)
@@ -54,6 +59,6 @@ def _emit_fortran(line: Line, spelling: standard.Spelling, callee: Value, argume
         )
         by_position[described.parameter] = line.emit(Load((argument,), line.where)) if by_value else argument
     called = line.emit(Call(callee, tuple(by_position), line.where, standard=spelling.call))
-    if error is not None:
+    if error is not None and not (isinstance(error, Constant) and error.value is None):
         line.emit(Store((error, called), line.where))
     return called

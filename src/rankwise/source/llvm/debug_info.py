@@ -94,7 +94,7 @@ class DebugInfo:
         fields = node.fields()
         if node.kind == "DIGlobalVariableExpression":
             return self.definition(fields["var"][1:])
-        name = fields.get("name", "")
+        name = _readable(fields.get("name", ""))
         line = int(fields.get("line", "0"))
         if "file" not in fields or not line:
             return name, None
@@ -112,7 +112,7 @@ class DebugInfo:
             if "file" in fields:
                 file = self._file(fields["file"][1:])
             if node.kind == "DISubprogram":
-                function = fields.get("name", "")
+                function = _readable(fields.get("name", ""))
             elif "scope" in fields:
                 outer_file, function = self._scope(fields["scope"][1:])
                 file = file or outer_file
@@ -129,6 +129,11 @@ class DebugInfo:
         path = Path(_unescape(fields.get("directory", ""))) / name
         base = self._base or Path.cwd()
         return str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
+
+
+def _readable(name: str) -> str:
+    """Return a name as users know it: flang's for a main program is none of theirs."""
+    return "main" if name == "_QQmain" else name
 
 
 def _unescape(text: str) -> str:

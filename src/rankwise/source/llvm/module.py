@@ -26,6 +26,7 @@ from rankwise.source.llvm.initial_values import read_initial_values
 from rankwise.source.llvm.instructions import read_instruction
 from rankwise.source.llvm.line import Line
 from rankwise.source.llvm.operands import Forward, Operands, skip_attributes
+from rankwise.source.llvm.temporaries import pass_by_value
 from rankwise.source.llvm.tokens import Types, tokenize, unquote
 
 _MERGED = re.compile(r"\b(linkonce|weak|available_externally|linkonce_odr|weak_odr)\b")
@@ -33,6 +34,8 @@ _SYMBOL = re.compile(r'@(?:"(?:[^"\\]|\\.)*"|[-\w.$]+)')
 _LABEL = re.compile(r'^(?:"((?:[^"\\]|\\.)*)"|([-\w.$]+)):')
 _DEBUG = re.compile(r"!dbg !(\d+)")
 _VARIABLE = re.compile(r'#dbg_(?:value|declare)\((.*?)(%"[^"]*"|%[-\w.$]+|@[-\w.$]+|undef|poison)?, !(\d+),')
+_FORTRAN_MAIN, _C_MAIN = "@_QQmain", "define i32 @main("
+"""A main program in Fortran, and the function that flang writes around it to set up its library."""
 _TYPE = re.compile(r"^(%\S+|%\"[^\"]+\") = type (.*)$", re.MULTILINE)
 
 
@@ -54,6 +57,8 @@ class _ModuleReader:
         self.debug = DebugInfo(text, base)
         source = re.search(r'^source_filename = "(.*)"$', text, re.MULTILINE)
         self.file = source[1] if source else "module"
+        self.is_fortran = "language: DW_LANG_Fortran" in text
+        self.fortran_main = self.is_fortran and f"define void {_FORTRAN_MAIN}(" in text
         self.internal: dict[str, Value] = {}
         self.initialised: list[tuple[GlobalVariable, list[str], int]] = []
 
@@ -61,7 +66,7 @@ class _ModuleReader:
         lines = self.text.split("\n")
         bodies: list[tuple[Function, str, int]] = []
         for number, line in enumerate(lines):
-            if line.startswith("define "):
+            if line.startswith("define ") and not (self.fortran_main and line.startswith(_C_MAIN)):
                 function = self._declare_function(line)
                 if not function.blocks and not any(function is known for known, _, _ in bodies[-1:]):
                     bodies.append((function, line, number))
@@ -93,6 +98,8 @@ class _ModuleReader:
         name = unquote(token)
         reference = _DEBUG.search(line, symbol.end())
         shown, place = self.debug.definition(reference[1] if reference else None)
+        if token == _FORTRAN_MAIN:
+            name = shown = "main"
         known = self.program.functions.get(name)
         redefined = known is not None and bool(known.blocks) and not _MERGED.search(line[: symbol.start()])
         internal = line.startswith(("define internal ", "define private ")) or redefined
@@ -175,6 +182,8 @@ class _ModuleReader:
                 at += 1
             position = self._read_line(stripped, operands, blocks, position)
         _finish(function, operands)
+        if self.is_fortran:
+            pass_by_value(function)
 
     def _read_line(
         self, line: str, operands: Operands, blocks: dict[str, Block], position: Location | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 
-from rankwise.program import Allocate, Constant, Load, Operation, Unknown, Value
+from rankwise.program import Allocate, Constant, Function, Load, Operation, Unknown, Value
 from rankwise.source.python import mpi
 from rankwise.source.python.caught import BY_SUBSCRIPT
 from rankwise.source.python.containers import (
@@ -84,7 +84,10 @@ def _subscript(lowering: Lowering, node: ast.Subscript) -> Value:
         return lowering.value(node.value)
     container = lowering.value(node.value)
     indices = subscript_indices(lowering, node.slice)
-    element = read_element(lowering, container, indices, node)
+    if isinstance(container, Function) and container.name == "os.environ":
+        element = lowering.call(lowering.workspace.declare("os.getenv"), indices, node)
+    else:
+        element = read_element(lowering, container, indices, node)
     if not isinstance(node.slice, ast.Slice):
         lowering.may_raise(BY_SUBSCRIPT, element, node=node)
     return element

@@ -37,6 +37,8 @@ NOTHING: Caught = frozenset()
 BY_CODE = Raising(frozenset({"Exception"}))
 """Raised by a function of the files, which says so itself."""
 BY_LIBRARY = Raising(frozenset({"Exception"}), far=False)
+BY_FILE = Raising(frozenset({"MPI.Exception"}))
+"""Raised by mpi4py where a file cannot be opened, read or written, which one rank may see alone."""
 BY_CONVERSION = Raising(frozenset({"ValueError", "TypeError"}))
 BY_SUBSCRIPT = Raising(frozenset({"KeyError", "IndexError"}), by_all=False)
 BY_DIVISION = Raising(frozenset({"ZeroDivisionError"}), by_all=False)
@@ -91,6 +93,8 @@ def _fits(caught: str, raised: str, by_all: bool) -> bool:
         return by_all
     if raised in _FOR_ALL:
         return caught not in _NOT_FOR_CODE
+    if raised == "MPI.Exception":
+        return caught in (raised, "RuntimeError")
     one, other = _builtin(caught), _builtin(raised)
     if one is not None and other is not None:
         return issubclass(other, one) or issubclass(one, other)

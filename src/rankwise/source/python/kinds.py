@@ -220,7 +220,7 @@ class Inference:
         rest = name.removeprefix(_MPI)
         if rest in mpi_names.MPI_CLASSES:
             return frozenset({rest})
-        spelling = standard.find_spelling(f"MPI.{rest}")
+        spelling = mpi_names.find_in_module(rest)
         return mpi_names.result_kinds(spelling) if spelling is not None else frozenset({UNKNOWN})
 
     def _of_arithmetic(self, module: Module, scope: Scope, node: ast.BinOp) -> Kinds:

@@ -32,7 +32,10 @@ _ARRAYS = _EMPTY_ARRAYS | words(
     "array.array numpy.array numpy.asarray numpy.full numpy.full_like numpy.arange numpy.linspace "
     "numpy.copy numpy.concatenate numpy.fromiter numpy.frombuffer numpy.eye numpy.ascontiguousarray"
 )
-_ASKING_FILES = {"exists": "pathlib.Path.exists", "read_text": "pathlib.Path.read_text"}
+_ASKING_FILES = {
+    name: f"pathlib.Path.{name}" for name in words("exists is_file is_dir read_text read_bytes iterdir rglob")
+}
+"""Methods that only paths have; `stat` and `glob` are left to those that are known to be of paths."""
 
 
 def call_library(lowering: Lowering, name: str, given: Given, node: ast.Call) -> Value:

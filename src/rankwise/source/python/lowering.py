@@ -29,6 +29,7 @@ from rankwise.program import (
 from rankwise.source.python import dispatch
 from rankwise.source.python.caught import (
     BY_CODE,
+    BY_FILE,
     BY_LIBRARY,
     NOTHING,
     Caught,
@@ -45,6 +46,7 @@ from rankwise.source.python.ssa import Builder, Mark
 from rankwise.source.python.statics import Static, constant_of, static_of
 from rankwise.source.python.workspace import Workspace, location
 from rankwise.standard import Call as StandardCall
+from rankwise.standard import Role
 
 if TYPE_CHECKING:
     from rankwise.source.python.managers import Waiting
@@ -180,7 +182,9 @@ class Lowering:
     ) -> Value:
         """Call something that may raise; where that is handled the block ends behind the call."""
         call = self.add(Call(callee, tuple(arguments), self.at(node), standard=standard))
-        if standard is not None:
+        if standard is not None and _accesses_file(standard):
+            self.may_raise(BY_FILE, call, node=node, by_result=True)
+        elif standard is not None:
             self.may_raise(BY_LIBRARY, call, node=node)
         elif not isinstance(callee, Function):
             self.may_raise(BY_CODE, call, *call.operands[1:], node=node)
@@ -280,3 +284,9 @@ class Lowering:
 
     def return_value(self, value: Value) -> None:
         self.builder.end(Return(operands=(value,), location=self.at()))
+
+
+def _accesses_file(standard: StandardCall) -> bool:
+    """Say whether a call opens, reads or writes a file, which may fail."""
+    accesses = standard.is_collective or bool(standard.data)
+    return accesses and standard.index_of(Role.FILE) is not None

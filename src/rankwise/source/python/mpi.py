@@ -24,7 +24,8 @@ from rankwise.source.python.containers import (
     put_in_place,
 )
 from rankwise.source.python.lowering import Lowering
-from rankwise.standard import RESULT, Argument, Data, Role, Spelling, find_spelling
+from rankwise.source.python.mpi_names import find_in_module
+from rankwise.standard import RESULT, Argument, Data, Role, Spelling
 
 _HANDLES = frozenset(
     {
@@ -58,7 +59,7 @@ def lower_call(
 def lower_namespace_call(lowering: Lowering, name: str, node: ast.Call) -> Value | None:
     """Lower a call of something in the module mpi4py.MPI; None if it is nothing that MPI knows."""
     rest = name.removeprefix("mpi4py.MPI.")
-    spelling = find_spelling(f"MPI.{rest}")
+    spelling = find_in_module(rest)
     if spelling is None:
         return _wrap(lowering, rest, node)
     receiver = None

@@ -67,6 +67,15 @@ def kind_of_constant(name: str) -> str:
     return "Datatype" if name.isupper() and is_datatype(name) else NUMBER
 
 
+def find_in_module(rest: str) -> Spelling | None:
+    """Return the spelling that mpi4py.MPI.rest is: a function, or a method of a class or of a constant."""
+    found = standard.find_spelling(f"MPI.{rest}")
+    constant, _, method = rest.partition(".")
+    if found is None and method and constant.isupper():
+        found = standard.find_spelling(f"{kind_of_constant(constant)}.{method}")
+    return found
+
+
 def is_datatype(name: str) -> bool:
     return _DATATYPE.search(name) is not None and not name.startswith(("THREAD", "ERR_", "MODE_"))
 

@@ -13,7 +13,7 @@ int main(int argc, char **argv)
     failed = MPI_File_open(MPI_COMM_SELF, rank == 0 ? "/dev/null" : "/no/such/file", MPI_MODE_RDONLY,
                            MPI_INFO_NULL, &file) != MPI_SUCCESS;
     if (!failed)
-        MPI_Barrier(MPI_COMM_WORLD); // todo-expect: RW101
+        MPI_Barrier(MPI_COMM_WORLD); // expect: RW101
     if (failed && rank == 0)
         printf("not all could read\n");
     if (!failed)

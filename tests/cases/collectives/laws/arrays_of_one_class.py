@@ -14,4 +14,4 @@ common = Grid()
 mine.cells[0] = MPI.COMM_WORLD.Get_rank()
 MPI.COMM_WORLD.Bcast(common.cells, root=0)
 if mine.cells[0]:
-    MPI.COMM_WORLD.Barrier()  # todo-expect: RW101
+    MPI.COMM_WORLD.Barrier()  # expect: RW101

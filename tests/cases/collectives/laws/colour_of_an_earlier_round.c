@@ -11,7 +11,7 @@ int main(int argc, char **argv)
         if (i == 0)
             MPI_Comm_split(MPI_COMM_WORLD, colour, 0, &part);
         if (colour)
-            MPI_Barrier(part); // todo-expect: RW101
+            MPI_Barrier(part); // expect: RW101
         colour = rank;
     }
     MPI_Comm_free(&part);

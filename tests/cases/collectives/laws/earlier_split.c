@@ -15,7 +15,7 @@ int main(int argc, char **argv)
     MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, last);
 
     if (sum > 0)
-        MPI_Barrier(first); // todo-expect: RW101
+        MPI_Barrier(first); // expect: RW101
 
     MPI_Comm_free(&first);
     MPI_Comm_free(&last);

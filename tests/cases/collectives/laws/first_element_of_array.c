@@ -11,7 +11,7 @@ int main(int argc, char **argv)
     MPI_Bcast(data, 1, MPI_INT, 0, MPI_COMM_WORLD);
 
     if (data[1])
-        MPI_Barrier(MPI_COMM_WORLD); // todo-expect: RW101
+        MPI_Barrier(MPI_COMM_WORLD); // expect: RW101
 
     MPI_Finalize();
     free(data);

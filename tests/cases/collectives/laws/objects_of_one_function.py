@@ -17,4 +17,4 @@ common = make()
 mine.level = MPI.COMM_WORLD.Get_rank()
 common.level = 0
 if mine.level:
-    MPI.COMM_WORLD.Barrier()  # todo-expect: RW101
+    MPI.COMM_WORLD.Barrier()  # expect: RW101

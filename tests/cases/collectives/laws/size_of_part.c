@@ -11,7 +11,7 @@ int main(int argc, char **argv)
     MPI_Comm_size(part, &members);
 
     if (members == 1)
-        MPI_Barrier(MPI_COMM_WORLD); // todo-expect: RW101
+        MPI_Barrier(MPI_COMM_WORLD); // expect: RW101
 
     MPI_Comm_free(&part);
     MPI_Finalize();

@@ -10,7 +10,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Bcast_init(&x, 1, MPI_DOUBLE, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
     if (rank > 0)
-        MPI_Start(&request); // todo-expect: RW101
+        MPI_Start(&request); // expect: RW101
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Request_free(&request);
     MPI_Finalize();

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.errors import CompileFailed
 from rankwise.program.predefined import Kind, built_in
 from rankwise.source.llvm.mpi_constants import probe, read_constants
 
@@ -41,7 +42,11 @@ def test_the_embedded_mpi_has_every_name_of_the_standard() -> None:
 
 
 def test_the_same_names_have_other_values_in_the_standard_abi() -> None:
-    usual, abi = probe(()), probe((), "mpi_abi.h")
+    usual = probe(())
+    try:
+        abi = probe((), "mpi_abi.h")
+    except CompileFailed:
+        pytest.skip("the MPI of this machine has no mpi_abi.h")
     assert set(usual.values()) == set(abi.values())
     assert {key for key, name in usual.items() if name == "MPI_INT"} != {
         key for key, name in abi.items() if name == "MPI_INT"

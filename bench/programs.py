@@ -1,0 +1,94 @@
+"""Small MPI programs that benchmarks run with and without the recorder; each prints what it measured."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+_START = """\
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv) {
+    int rank, size, value = 0, sum = 0;
+    long steps = atol(argv[1]);
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    double best = 1e9;
+    for (int round = 0; round < 5; round++) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        double start = MPI_Wtime();
+"""
+_END = """
+        double taken = (MPI_Wtime() - start) / steps;
+        if (taken < best) best = taken;
+    }
+    if (!rank) printf("measured %.1f\\n", best * 1e9);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+BODIES = {
+    "ping-pong": """
+        for (long i = 0; i < steps; i++)
+            if (rank == 0) {
+                MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+                MPI_Recv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            } else {
+                MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                MPI_Send(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+            }
+""",
+    "allreduce": """
+        for (long i = 0; i < steps; i++)
+            MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+""",
+    "message rate": """
+        MPI_Request requests[64];
+        for (long i = 0; i < steps / 64; i++) {
+            for (int k = 0; k < 64; k++)
+                if (rank == 0) MPI_Isend(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &requests[k]);
+                else MPI_Irecv(&sum, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &requests[k]);
+            MPI_Waitall(64, requests, MPI_STATUSES_IGNORE);
+        }
+""",
+    "local call": """
+        for (long i = 0; i < steps; i++)
+            MPI_Send(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
+""",
+    "stencil": """
+        enum { N = 512 };
+        static double old[N + 2][N], new[N + 2][N];
+        int up = rank ? rank - 1 : MPI_PROC_NULL, down = rank < size - 1 ? rank + 1 : MPI_PROC_NULL;
+        for (long i = 0; i < steps; i++) {
+            MPI_Sendrecv(old[1], N, MPI_DOUBLE, up, 0, old[N + 1], N, MPI_DOUBLE, down, 0, MPI_COMM_WORLD,
+                         MPI_STATUS_IGNORE);
+            MPI_Sendrecv(old[N], N, MPI_DOUBLE, down, 1, old[0], N, MPI_DOUBLE, up, 1, MPI_COMM_WORLD,
+                         MPI_STATUS_IGNORE);
+            double change = 0, all;
+            for (int y = 1; y <= N; y++)
+                for (int x = 1; x < N - 1; x++) {
+                    new[y][x] = 0.25 * (old[y - 1][x] + old[y + 1][x] + old[y][x - 1] + old[y][x + 1]);
+                    change += new[y][x];
+                }
+            MPI_Allreduce(&change, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+            for (int y = 1; y <= N; y++)
+                for (int x = 0; x < N; x++) old[y][x] = new[y][x] + (all == 42);
+        }
+""",
+}
+
+
+def program(name: str) -> Path:
+    """Return a program, compiled with optimisation."""
+    from rankwise.launch.compiling import compiled
+
+    folder = Path(tempfile.gettempdir()) / "rankwise-bench"
+    folder.mkdir(exist_ok=True)
+    source = folder / f"{name.replace(' ', '_').replace('-', '_')}.c"
+    text = _START + BODIES[name] + _END
+    if not source.exists() or source.read_text() != text:
+        source.write_text(text)
+    return compiled(source, ("-O2",))

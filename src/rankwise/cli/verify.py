@@ -1,0 +1,37 @@
+"""`rankwise verify PROGRAM`: compile, check and run a program, in one go."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+HELP = "check and run one program: what static checking foresees and what a run shows, together"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from rankwise.cli.output import add_output_arguments
+    from rankwise.cli.run import add_run_arguments
+
+    parser.usage = "rankwise verify [options] PROGRAM [-- arguments of the program]"
+    parser.add_argument(
+        "program", type=Path, metavar="PROGRAM", help="a source file, or a program built before"
+    )
+    parser.add_argument("-n", "--ranks", type=int, default=2, metavar="N", help="how many ranks (default: 2)")
+    add_run_arguments(parser)
+    add_output_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from rankwise.cli.output import deliver, settings_from
+    from rankwise.cli.run import draw, options_from
+    from rankwise.errors import RankwiseError
+    from rankwise.verifying import Verification, verify
+
+    if arguments.ranks < 1:
+        raise RankwiseError(f"{arguments.ranks} ranks cannot be started", "-n takes a number from 1")
+    settings = settings_from(arguments)
+    options = options_from(arguments)
+    asked = Verification(arguments.program, arguments.ranks, tuple(arguments.after_separator), options)
+    result, run = verify(asked, settings)
+    draw(run, Path(settings.output))
+    return deliver(result, arguments, settings)

@@ -1,0 +1,77 @@
+"""Compiles a source file with the MPI that its ranks will run with; the same text is compiled once."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from rankwise.errors import CompileFailed, MissingTool, RankwiseError
+from rankwise.toolchain import c_compiler, cache_folder, mpi_library
+from rankwise.toolchain import environment as compiler_environment
+from rankwise.toolchain.embedded import embedded_file
+from rankwise.toolchain.mpi_wrapper import your_wrapper
+
+LANGUAGES = {
+    ".c": "c",
+    ".cc": "c++", ".cpp": "c++", ".cxx": "c++", ".C": "c++",
+    ".f": "fortran", ".for": "fortran", ".f90": "fortran", ".f95": "fortran", ".f03": "fortran",
+    ".f08": "fortran", ".F": "fortran", ".F90": "fortran",
+}  # fmt: skip
+_FORTRAN_WRAPPERS = ("mpifort", "mpif90")
+
+
+def compiled(source: Path, flags: tuple[str, ...] = ()) -> Path:
+    """Return the program that a source file makes."""
+    language = LANGUAGES[source.suffix]
+    words = [*_compiler(language), "-g", *flags, str(source.absolute())]
+    after = _link_flags(language)
+    text = b"\0".join([repr((words, after)).encode(), source.read_bytes()])
+    folder = cache_folder() / "programs" / hashlib.sha256(text).hexdigest()[:24]
+    program = folder / source.stem
+    if not program.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+            made = Path(scratch) / source.stem
+            _compile([*words, "-o", str(made), *after], source)
+            made.replace(program)
+    return program
+
+
+def _compile(words: list[str], source: Path) -> None:
+    done = subprocess.run(words, capture_output=True, text=True, errors="replace", env=compiler_environment())
+    if done.returncode:
+        raise CompileFailed(f"{source} does not compile", done.stderr or done.stdout)
+
+
+def _compiler(language: str) -> tuple[str, ...]:
+    if language == "fortran":
+        for name in _FORTRAN_WRAPPERS:
+            found = shutil.which(name)
+            if found:
+                return (found,)
+        raise MissingTool("no Fortran compiler of an MPI is here", "apt-get install gfortran libmpich-dev")
+    wrapper = your_wrapper(language)
+    if wrapper is not None:
+        return (str(wrapper.path),)
+    plain = shutil.which("g++" if language == "c++" else "gcc")
+    if plain is not None and not os.environ.get("RANKWISE_CLANG"):
+        return (plain,)
+    tool = c_compiler(language)
+    if not tool.found:
+        raise MissingTool("no C compiler is here", tool.get_it)
+    return (*tool.words, "-fno-sanitize=undefined")
+
+
+def _link_flags(language: str) -> tuple[str, ...]:
+    """Return what links with the embedded MPI; the user's wrappers know their own."""
+    if language == "fortran" or your_wrapper(language) is not None:
+        return ("-pthread",)
+    header, library = embedded_file("mpich", "mpi.h"), mpi_library()
+    if header is None or not library.found:
+        raise RankwiseError("there is no MPI here to compile with", library.get_it)
+    folder = Path(library.path).parent
+    return (f"-I{header.parent}", f"-L{folder}", f"-Wl,-rpath,{folder}", "-lmpi", "-lm", "-pthread")

@@ -1,0 +1,90 @@
+"""The processes of a run: found by the mark in their environment, and ended for good."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+MARK = "RANKWISE_RUN"
+"""The variable that every process of a run inherits, whoever its parent is by now."""
+
+
+def marked(run: str) -> list[int]:
+    """Return the processes that belong to a run and are not yet dead."""
+    wanted = f"{MARK}={run}".encode()
+    return [pid for pid in _all_processes() if wanted in _environment(pid).split(b"\0") and not is_dead(pid)]
+
+
+def is_dead(pid: int) -> bool:
+    """Tell whether a process is no more, or only waits for its parent to notice."""
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return True
+    return text.rpartition(")")[2].split()[0] in ("Z", "X")
+
+
+def has_thread(pid: int, thread: int) -> bool:
+    """Tell whether a thread of a process still lives."""
+    return Path(f"/proc/{pid}/task/{thread}").exists()
+
+
+def children() -> list[int]:
+    """Return our own children, those included that became ours when their parent died."""
+    tasks = Path("/proc/self/task")
+    try:
+        return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+    except OSError:
+        return []
+
+
+def end_all(run: str, own: frozenset[int] = frozenset()) -> int:
+    """End every process of a run; return how many were left to end."""
+    ended: set[int] = set()
+    for attempt in range(200):
+        left = [pid for pid in marked(run) if pid not in own]
+        if not left:
+            return len(ended)
+        for pid in left:
+            ended.add(pid)
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        reap()
+        time.sleep(0.001 if attempt < 20 else 0.02)
+    return len(ended)
+
+
+def reap() -> None:
+    """Take leave of processes that became ours when their own parent died."""
+    with contextlib.suppress(ChildProcessError):
+        while os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
+            found = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+            if found is None or found.si_pid in _awaited:
+                return
+            os.waitpid(found.si_pid, os.WNOHANG)
+
+
+_awaited: set[int] = set()
+"""Children that somebody else waits for."""
+
+
+def leave_to_owner(pid: int) -> None:
+    """Keep `reap` from taking the exit status of this child."""
+    _awaited.add(pid)
+
+
+def _all_processes() -> Iterator[int]:
+    for entry in os.scandir("/proc"):
+        if entry.name.isdecimal():
+            yield int(entry.name)
+
+
+def _environment(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/environ").read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,238 @@
+"""Starts the command, watches its ranks until it ends or can only wait for ever, and tidies up."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import select
+import signal
+import subprocess
+import time
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.errors import RankwiseError
+from rankwise.launch.guardian import Guardian
+from rankwise.launch.permission import Permission
+from rankwise.launch.processes import MARK, children, end_all, is_dead, leave_to_owner
+from rankwise.launch.watching import LivePage, Watch
+
+_PR_SET_CHILD_SUBREAPER = 36
+_LOOK = 0.01
+"""Seconds between two looks at the ranks."""
+_STILL = 0.03
+"""Seconds a rank stays inside one call before anybody asks why."""
+_SHARE = 10
+"""Asking why may take one part in this many of the supervisor's time,"""
+_GRACE = 1.0
+"""Seconds that a launcher has to end after its ranks."""
+_LONGEST_REST = 0.2
+"""but as long as that is quick, it is done at least every so many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A rank whose process is no more, and when that was noticed (seconds since the start)."""
+
+    rank: int
+    pid: int
+    when: float
+
+
+@dataclass(slots=True)
+class Ended:
+    """How a supervised run ended."""
+
+    status: int
+    """The exit status of the command; negative for a signal."""
+    gone: list[Gone] = field(default_factory=list)
+    """Ranks in the order they disappeared."""
+    stopped: bool = False
+    """Whether the run was ended because it could not go on."""
+    left_behind: int = 0
+    """Processes that the command left behind and that were ended."""
+    interrupted: bool = False
+    seconds: float = 0.0
+    found_after: float | None = None
+    """Seconds from the last movement of a rank to the verdict."""
+
+
+Judge = Callable[["Situation"], float | None]
+"""Looks at a run that seems to stand still. None ends it; a number says after how many seconds another look
+makes sense if nothing moves until then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a judge may look at."""
+
+    folder: Path
+    watch: Watch
+    gone: frozenset[int]
+    """The ranks whose process is no more."""
+
+
+class Supervisor:
+    """One run of one command."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        judge: Judge,
+        *,
+        scratch: bool,
+        gently: bool = True,
+        permission: Permission | None = None,
+    ) -> None:
+        self.command = list(command)
+        self.folder = folder
+        self.run = uuid.uuid4().hex
+        self._judge = judge
+        self._gently = gently
+        self._permission = permission
+        self._pause = _LOOK if permission is None else _LOOK / 10
+        self._scratch = folder if scratch else None
+        self._watch = Watch(folder)
+        self._pids: dict[int, int] = {}
+        self._handles: dict[int, int] = {}
+        self._ended = Ended(0)
+        self._passed: list[int] = []
+
+    def supervise(self, variables: Mapping[str, str]) -> Ended:
+        """Run the command to its end, natural or not, and leave nothing behind."""
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        guardian = Guardian(self.run, self._scratch)
+        started = time.monotonic()
+        try:
+            with _signals_passed_on() as received:
+                child = self._start({**variables, MARK: self.run})
+                self._follow(child, started, received, guardian.pid)
+                self._ended.interrupted = bool(received)
+        finally:
+            self._ended.left_behind += end_all(self.run)
+            for handle in self._handles.values():
+                os.close(handle)
+            guardian.dismiss()
+        self._ended.seconds = time.monotonic() - started
+        return self._ended
+
+    def _start(self, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
+        try:
+            child = subprocess.Popen(self.command, env=dict(variables))
+        except FileNotFoundError as error:
+            raise RankwiseError(f"{self.command[0]} does not exist here") from error
+        except OSError as error:
+            raise RankwiseError(f"{self.command[0]} cannot be started: {error.strerror}") from error
+        leave_to_owner(child.pid)
+        return child
+
+    def _follow(
+        self, child: subprocess.Popen[bytes], started: float, received: list[int], guardian_pid: int
+    ) -> None:
+        poller = select.poll()
+        child_handle = os.pidfd_open(child.pid)
+        self._handles[child.pid] = child_handle
+        poller.register(child_handle, select.POLLIN)
+        ask_again = look_again = 0.0
+        while child.poll() is None:
+            poller.poll(self._pause * 1000)
+            if self._permission is not None:
+                self._permission.look(self._watch)
+            if self._watch.look() | self._notice_ranks(poller, started):
+                look_again = 0.0
+            for number in received[len(self._passed) :]:
+                self._passed.append(number)
+                if number != signal.SIGINT or len(self._passed) > 1:
+                    child.send_signal(number)
+            now = time.monotonic()
+            self._end_orphans(child, guardian_pid, now - started)
+            if now >= max(ask_again, look_again) and self._stands_still(now):
+                before = now
+                verdict = self._judge(Situation(self.folder, self._watch, self._gone()))
+                now = time.monotonic()
+                ask_again = now + min((now - before) * _SHARE, _LONGEST_REST + 2 * (now - before))
+                if verdict is not None:
+                    look_again = now + verdict
+                else:
+                    self._ended.stopped = True
+                    self._ended.found_after = now - max(
+                        (lane.since for lane in self._watch.lanes.values()), default=now
+                    )
+                    self._stop(child)
+                    break
+        self._watch.look()
+        self._notice_ranks(poller, started)
+        self._ended.status = child.wait()
+
+    def _end_orphans(self, child: subprocess.Popen[bytes], guardian_pid: int, now: float) -> None:
+        """End what ranks left behind when all are gone: launchers wait for whoever holds their pipes."""
+        gone = self._ended.gone
+        size = max((lane.number("size") for lane in self._watch.lanes.values()), default=-1)
+        if size < 1 or len(gone) < size or now - max(each.when for each in gone) < _GRACE:
+            return
+        for pid in children():
+            if pid not in (child.pid, guardian_pid) and not is_dead(pid):
+                self._ended.left_behind += 1
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+
+    def _stands_still(self, now: float) -> bool:
+        return any(
+            (lane.is_inside or lane.asked_in_vain > 1) and now - lane.since >= _STILL
+            for lane in self._watch.lanes.values()
+        )
+
+    def _notice_ranks(self, poller: select.poll, started: float) -> bool:
+        """Follow the process of each new lane, and note which are no more; return whether any went."""
+        for lane in self._watch.lanes.values():
+            pid = lane.number("pid")
+            if pid in self._pids:
+                continue
+            self._pids[pid] = -1
+            with contextlib.suppress(OSError):
+                self._handles[pid] = os.pidfd_open(pid)
+                poller.register(self._handles[pid], select.POLLIN)
+        known = {each.pid for each in self._ended.gone}
+        for pid, handle in self._handles.items():
+            if pid in known or pid not in self._pids or not _is_over(handle):
+                continue
+            poller.unregister(handle)
+            rank = next((page.number("rank") for page in self._of(pid)), -1)
+            self._ended.gone.append(Gone(rank, pid, time.monotonic() - started))
+        return len(self._ended.gone) > len(known)
+
+    def _of(self, pid: int) -> Iterator[LivePage]:
+        return (lane for lane in self._watch.lanes.values() if lane.number("pid") == pid)
+
+    def _gone(self) -> frozenset[int]:
+        return frozenset(each.rank for each in self._ended.gone)
+
+    def _stop(self, child: subprocess.Popen[bytes]) -> None:
+        """End the command: ask first where the launcher has more to clean up than processes; then insist."""
+        with contextlib.suppress(ProcessLookupError):
+            child.send_signal(signal.SIGTERM if self._gently else signal.SIGKILL)
+        if self._gently:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                child.wait(0.5)
+        end_all(self.run)
+
+
+def _is_over(handle: int) -> bool:
+    return bool(select.select([handle], [], [], 0)[0])
+
+
+@contextlib.contextmanager
+def _signals_passed_on() -> Iterator[list[int]]:
+    """Collect the signals that are meant for the command; a terminal sends its own to the command as well."""
+    received: list[int] = []
+    wanted = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
+    before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in wanted}
+    try:
+        yield received
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)

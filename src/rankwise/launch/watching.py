@@ -1,0 +1,92 @@
+"""Looks at the live pages of all lanes: who moves, who stays inside a call."""
+
+from __future__ import annotations
+
+import mmap
+import struct
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.trace import header
+
+_ENTERED = header.LIVE
+_POLLS = header.LIVE + 8 * [name for name, _ in header.LIVE_FIELDS].index("polls")
+
+
+@dataclass(slots=True)
+class LivePage:
+    """The first page of a lane, as it is now."""
+
+    path: Path
+    page: mmap.mmap
+    seen: tuple[int, int, int] = (0, 0, 0)
+    """Calls entered, calls left, questions asked in vain."""
+    since: float = 0.0
+    """When calls entered or left last changed."""
+    vain_since: float = 0.0
+    vain_at: int = 0
+
+    def look(self, now: float) -> bool:
+        """Read the counters; return whether a call was entered or left since the last look."""
+        entered, left = struct.unpack_from("=QQ", self.page, _ENTERED)
+        (polls,) = struct.unpack_from("=Q", self.page, _POLLS)
+        # A question in vain is entered and taken back, so that alone is no movement.
+        moved = left != self.seen[1] or (entered != self.seen[0] and polls == self.seen[2])
+        if moved:
+            self.since, self.vain_since, self.vain_at = now, now, polls
+        self.seen = entered, left, polls
+        return bool(moved)
+
+    @property
+    def is_inside(self) -> bool:
+        return self.seen[0] != self.seen[1]
+
+    @property
+    def asked_in_vain(self) -> int:
+        """How often it asked in vain since it last entered or left any other call."""
+        return self.seen[2] - self.vain_at
+
+    def number(self, name: str) -> int:
+        """Return a field of the page, read now."""
+        dtype, offset = header.page_type().fields[name][:2]  # type: ignore[index]
+        return int.from_bytes(self.page[offset : offset + dtype.itemsize], "little", signed=dtype.kind == "i")
+
+
+@dataclass(slots=True)
+class Watch:
+    """All lanes of a run that have come up so far."""
+
+    folder: Path
+    lanes: dict[Path, LivePage] = field(default_factory=dict)
+
+    def look(self) -> bool:
+        """Look at every lane; return whether any moved or is new."""
+        now = time.monotonic()
+        moved = self._find(now)
+        for lane in self.lanes.values():
+            moved |= lane.look(now)
+        return moved
+
+    def _find(self, now: float) -> bool:
+        found = False
+        for path in self.folder.glob("*.events"):
+            if path in self.lanes:
+                continue
+            page = _map(path)
+            if page is not None:
+                self.lanes[path] = LivePage(path, page, since=now, vain_since=now)
+                found = True
+        return found
+
+
+def _map(path: Path) -> mmap.mmap | None:
+    try:
+        with path.open("r+b") as file:
+            page = mmap.mmap(file.fileno(), header.PAGE)
+    except (OSError, ValueError):
+        return None
+    if page[:8] != header.MAGIC:
+        page.close()
+        return None
+    return page

@@ -1,0 +1,90 @@
+"""Finds out which MPI a command runs with, and where its header is: the recorder is compiled against that."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from rankwise.toolchain import mpi_compile_flags, mpi_family
+from rankwise.toolchain.search import ask
+
+LAUNCHERS = re.compile(r"(mpiexec|mpirun|orterun|prterun|srun|aprun|jsrun|flux|ibrun)(\.\w+)*")
+
+
+def is_launcher(word: str) -> bool:
+    """Tell whether a command starts other programs as the ranks of a job."""
+    return LAUNCHERS.fullmatch(Path(word).name) is not None
+
+
+def compile_flags(command: Sequence[str]) -> tuple[str, ...]:
+    """Return the flags that find the mpi.h of the MPI that the command runs with."""
+    for header in (*_of_programs(command), *_of_launcher(command)):
+        return (f"-I{header.parent}",)
+    return tuple(mpi_compile_flags("c"))
+
+
+def cleans_up(command: Sequence[str]) -> bool:
+    """Tell whether the launcher must be asked to end: MPICH's has nothing but processes to clean up."""
+    if not is_launcher(command[0]):
+        return False
+    answer = ask((command[0], "--version"))
+    family, _ = mpi_family.of_launcher(answer.out + answer.err) if answer else ("", "")
+    return family not in (mpi_family.MPICH, mpi_family.MVAPICH)
+
+
+def _of_programs(command: Sequence[str]) -> Iterator[Path]:
+    """Yield the header that belongs to the MPI library which a program among the words is linked with."""
+    for word in command:
+        found = shutil.which(word)
+        path = Path(found) if found else None
+        if path is None or is_launcher(word) or not _is_elf(path):
+            continue
+        answer = ask(("ldd", str(path.absolute())))
+        for name, place in re.findall(
+            r"^\s*(libmpi\w*\.so\S*) => (/\S+)", answer.out if answer else "", re.MULTILINE
+        ):
+            yield from _beside_library(name, Path(place))
+
+
+def _of_launcher(command: Sequence[str]) -> Iterator[Path]:
+    found = shutil.which(command[0])
+    if found is None or not is_launcher(command[0]):
+        return
+    for path in dict.fromkeys((Path(found).absolute(), Path(found).resolve())):
+        header = path.parent.parent / "include" / "mpi.h"
+        if header.is_file() and path.parent.parent not in (Path("/usr"), Path("/")):
+            yield header
+    answer = ask((found, "--version"))
+    family, _ = mpi_family.of_launcher(answer.out + answer.err) if answer else ("", "")
+    if family:
+        yield from _system_headers(family)
+
+
+def _beside_library(name: str, place: Path) -> Iterator[Path]:
+    for folder in dict.fromkeys((place.parent, place.resolve().parent)):
+        header = folder.parent / "include" / "mpi.h"
+        if folder.parent != Path("/usr") and header.is_file():
+            yield header
+    is_open_mpi = name.startswith("libmpi.so.") and int(re.sub(r"\D", "", name[10:]) or 0) >= 20
+    yield from _system_headers(mpi_family.OPEN_MPI if is_open_mpi else mpi_family.MPICH)
+
+
+def _system_headers(family: str) -> Iterator[Path]:
+    """Yield the header of a Linux distribution's package, wherever it keeps those of several MPIs."""
+    word = "openmpi" if family == mpi_family.OPEN_MPI else "mpich"
+    for pattern in (f"lib/*/{word}/include/mpi.h", f"include/{word}*/mpi.h", f"lib64/{word}/include/mpi.h"):
+        yield from sorted(Path("/usr").glob(pattern))
+    header = Path("/usr/include/mpi.h")
+    if header.is_file() and mpi_family.of_header(header.read_text(errors="replace"))[0] == family:
+        yield header
+
+
+def _is_elf(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(4) == b"\x7fELF" and path.resolve() != Path(sys.executable).resolve()
+    except OSError:
+        return False

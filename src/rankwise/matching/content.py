@@ -1,0 +1,189 @@
+"""What the collectives of a process say beside their name, and where its objects come from."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankwise.matching.operations import ABSENT
+from rankwise.standard import Role
+from rankwise.trace.datatypes import Datatypes
+from rankwise.trace.event import Event, event
+from rankwise.trace.lane import Lane
+from rankwise.trace.layout import Form, Layout, by_name, layouts
+from rankwise.trace.objects import FIRST_OWN, FREED
+from rankwise.trace.trace import Process
+
+Numbers = NDArray[np.int64]
+
+_DATA = {
+    "bcast": ("count", "datatype"),
+    "reduce": ("count", "datatype"),
+    "allreduce": ("count", "datatype"),
+    "scan": ("count", "datatype"),
+    "exscan": ("count", "datatype"),
+    "reduce_scatter_block": ("recvcount", "datatype"),
+    "allgather": ("sendcount", "sendtype"),
+    "alltoall": ("sendcount", "sendtype"),
+    "gather": ("sendcount", "sendtype"),
+    "scatter": ("recvcount", "recvtype"),
+}
+"""What each member gives or gets, which must be the same data for all."""
+_OF_ROOT = {"gather": ("recvcount", "recvtype"), "scatter": ("sendcount", "sendtype")}
+_IN_PLACE = {"allgather": ("recvcount", "recvtype"), "alltoall": ("recvcount", "recvtype")}
+
+
+class Content:
+    """Looks into the records of one process."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @functools.cached_property
+    def types(self) -> Datatypes:
+        return Datatypes(self._process.lanes)
+
+    def describe(self, lane: Lane, layout: Layout, records: Numbers, rows: NDArray[np.void]) -> None:
+        """Set root (in the communicator), operation, signature and count of the rows of these records."""
+        root, op = layout.slot("root"), layout.slot("op")
+        if root is not None:
+            rows["root"] = lane.column(records, root)
+        if op is not None:
+            numbers = lane.column(records, op) & ~FREED
+            rows["op"] = np.where((numbers > 0) & (numbers < FIRST_OWN), numbers, ABSENT)
+        plain = layout.call.name.removeprefix("MPI_").removesuffix("_init").lower()
+        plain = plain if plain in _DATA else plain.removeprefix("i")
+        if plain in _DATA:
+            self._describe_data(plain, lane, layout, records, rows)
+
+    def _describe_data(
+        self, plain: str, lane: Lane, layout: Layout, records: Numbers, rows: NDArray[np.void]
+    ) -> None:
+        counts, types = (self._column(lane, layout, records, name) for name in _DATA[plain])
+        special = np.zeros(len(records), bool)
+        if plain in _OF_ROOT:
+            rank_in = self._ranks(lane, layout, records)
+            special = rows["root"] == rank_in
+            other = _OF_ROOT[plain]
+        elif plain in _IN_PLACE:
+            special = self._column(lane, layout, records, "sendbuf") == int(lane.page["in_place"])
+            other = _IN_PLACE[plain]
+        if special.any():
+            more = [self._column(lane, layout, records, name) for name in other]
+            counts, types = (
+                np.where(special, new, old) for new, old in zip(more, (counts, types), strict=True)
+            )
+        pairs, inverse = np.unique(np.stack([counts, types], axis=1), axis=0, return_inverse=True)
+        described = np.array([self._data(int(count), int(number)) for count, number in pairs], np.int64)
+        rows["signature"] = described[inverse.ravel(), 0]
+        rows["count"] = described[inverse.ravel(), 1]
+
+    def _data(self, count: int, datatype: int) -> tuple[int, int]:
+        """Return a number for the kind of data, and how many bytes there are."""
+        if count == 0:
+            return ABSENT, 0
+        signature = self.types.signature(datatype)
+        if signature is None or count < 0:
+            return ABSENT, ABSENT
+        pattern, times = signature.times(count)
+        return _number(pattern), times * sum(1 if len(pattern) == 1 else n for _, n in pattern)
+
+    def _column(self, lane: Lane, layout: Layout, records: Numbers, name: str) -> Numbers:
+        slot = layout.slot(name)
+        assert slot is not None, (layout.name, name)
+        return np.asarray(lane.column(records, slot), np.int64)
+
+    def _ranks(self, lane: Lane, layout: Layout, records: Numbers) -> Numbers:
+        """Return this process's rank in the communicator of each record; -1 where it has two groups."""
+        numbers = self._column(lane, layout, records, "comm")
+        found = np.full(len(records), -1)
+        for number in np.unique(numbers):
+            members = self._process.notes.communicators.get(int(number))
+            if members is not None and not members.remote and self._process.rank in members.local:
+                found[numbers == number] = members.local.index(self._process.rank)
+        return found
+
+    def probe_of(self, message: int) -> Event | None:
+        """Return the matched probe that a message came from."""
+        return self._probes.get(message & ~FREED)
+
+    def held(self) -> Iterator[Event]:
+        """Yield the matched probes that took a message which no call has received."""
+        if not self._probes:
+            return
+        received: set[int] = set()
+        for lane in self._process.lanes:
+            for name in ("MPI_Mrecv", "MPI_Imrecv"):
+                layout = by_name()[name]
+                slot = layout.slot("message")
+                assert slot is not None
+                at = np.flatnonzero(lane.calls == layout.number)
+                received.update((lane.column(at, slot) & ~FREED).tolist())
+        for message, probed in self._probes.items():
+            took = probed.end is not None and probed.result == 0 and probed.arguments.get("flag", 1)
+            if took and message >= FIRST_OWN and message not in received:
+                yield probed
+
+    def is_ready(self, request: int, made: Event, since: int) -> bool:
+        """Tell whether a started operation sends all it has: a partitioned one when all parts are marked."""
+        if made.call.name != "MPI_Psend_init":
+            return True
+        marked: set[int] = set()
+        wanted = [by_name()[name].number for name in ("MPI_Pready", "MPI_Pready_range", "MPI_Pready_list")]
+        for lane in self._process.lanes:
+            for at in np.flatnonzero(np.isin(lane.calls, wanted)).tolist():
+                each = event(lane, at)
+                if each["request"] != request or (lane.index == made.thread and at < since):
+                    continue
+                if "partition" in each.arguments:
+                    marked.add(each["partition"])
+                elif "partition_low" in each.arguments:
+                    marked.update(range(each["partition_low"], each["partition_high"] + 1))
+                else:
+                    marked.update(each.numbers("array_of_partitions"))
+        return len(marked) >= made["partitions"]
+
+    @functools.cached_property
+    def _probes(self) -> dict[int, Event]:
+        found = {}
+        for lane in self._process.lanes:
+            wanted = [each.number for each in layouts() if each.name in ("MPI_Mprobe", "MPI_Improbe")]
+            for number in np.flatnonzero(np.isin(lane.calls, wanted)):
+                each = event(lane, int(number))
+                found[each["message"]] = each
+        return found
+
+    def made_on(self, role: Role, number: int) -> tuple[int, int] | None:
+        """Return the communicator that a window or file was made on, and its number among those of it."""
+        return self._made.get((role, number))
+
+    @functools.cached_property
+    def _made(self) -> dict[tuple[Role, int], tuple[int, int]]:
+        found: dict[tuple[Role, int], tuple[int, int]] = {}
+        earlier: Counter[tuple[Role, int]] = Counter()
+        makers = {
+            layout.number: (layout.parameters[effect.index].role, layout.parameters[effect.index].name)
+            for layout in layouts()
+            for effect in layout.call.creates
+            if effect.object.value in ("window", "file") and effect.index is not None
+            if (slot := layout.slot("comm")) is not None and slot.form is Form.HANDLE
+        }
+        for lane in self._process.lanes:
+            for at in np.flatnonzero(np.isin(lane.calls, list(makers))):
+                role, name = makers[int(lane.calls[at])]
+                each = event(lane, int(at))
+                comm = each["comm"]
+                found[role, each[name]] = comm, 2 * earlier[role, comm] + (role is Role.FILE)
+                earlier[role, comm] += 1
+        return found
+
+
+def _number(pattern: tuple[tuple[str, int], ...]) -> int:
+    """Return a number that is the same in every process for the same pattern."""
+    import hashlib
+
+    return int.from_bytes(hashlib.sha256(repr(pattern).encode()).digest()[:7], "little")

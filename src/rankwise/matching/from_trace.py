@@ -1,0 +1,389 @@
+"""Turns a trace into the operations that matching works on, and into who waits for what now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankwise.matching.completions import LANE, completions, is_persistent, rounds
+from rankwise.matching.content import Content
+from rankwise.matching.operations import (
+    ABSENT,
+    ANY,
+    NEVER,
+    ROW,
+    UNKNOWN,
+    Communicator,
+    Flow,
+    Kind,
+    Mode,
+    Operations,
+    in_order,
+)
+from rankwise.standard import Call, Parameter, Role
+from rankwise.standard import Kind as CallKind
+from rankwise.standard import Mode as CallMode
+from rankwise.trace.event import event
+from rankwise.trace.lane import Lane
+from rankwise.trace.layout import POLLS, Layout, by_name, layouts
+from rankwise.trace.objects import FREED
+from rankwise.trace.trace import Communicator as Recorded
+from rankwise.trace.trace import Process, Trace
+
+Numbers = NDArray[np.int64]
+
+_MODES = {"s": Mode.SYNCHRONOUS, "b": Mode.BUFFERED, "r": Mode.READY}
+_FLOWS = {
+    Flow.FROM_ROOT: ("bcast", "scatter", "scatterv"),
+    Flow.TO_ROOT: ("reduce", "gather", "gatherv"),
+    Flow.PREFIX: ("scan", "exscan"),
+}
+_MAY_RETURN_ALONE = frozenset({"MPI_Comm_free", "MPI_Win_free", "MPI_Type_free", "MPI_Comm_set_info"})
+
+
+@dataclass
+class Assembly:
+    """The rows of a trace while they are put together."""
+
+    trace: Trace
+    communicators: dict[Recorded, int] = field(default_factory=dict)
+    parts: list[NDArray[np.void]] = field(default_factory=list)
+
+    def number(self, communicator: Recorded) -> int:
+        return self.communicators.setdefault(communicator, len(self.communicators))
+
+
+def operations(trace: Trace) -> Operations:
+    """Return everything of a run that has to meet something of another rank."""
+    assembly = Assembly(trace)
+    for process in trace.processes.values():
+        _Rank(assembly, process).add()
+    rows = np.concatenate(assembly.parts) if assembly.parts else np.zeros(0, ROW)
+    rows = in_order(rows)
+    _number_collectives(rows)
+    known = tuple(Communicator(*each) for each in assembly.communicators)
+    return Operations(rows, known)
+
+
+def _number_collectives(rows: NDArray[np.void]) -> None:
+    """Set the position of each collective among those of its rank on its communicator."""
+    at = np.flatnonzero(rows["kind"] == Kind.COLLECTIVE)
+    if not len(at):
+        return
+    key = rows["rank"][at].astype(np.int64) << 32 | rows["comm"][at]
+    order = np.argsort(key, kind="stable")
+    ordered = key[order]
+    fresh = np.r_[True, ordered[1:] != ordered[:-1]]
+    starts = np.flatnonzero(fresh)
+    position = np.arange(len(ordered)) - starts[np.cumsum(fresh) - 1]
+    rows["position"][at[order]] = position
+
+
+def vain_from(lane: Lane, until: int | None = None) -> int:
+    """Return the number of the first of the last records, before `until`, that all asked in vain."""
+    number = len(lane.starts) if until is None else until
+    while number > 0:
+        layout = layouts()[int(lane.calls[number - 1])]
+        record = np.array([number - 1])
+        polls = layout.slot(POLLS)
+        answers = [slot for name in ("flag", "outcount") if (slot := layout.slot(name)) is not None]
+        if polls is None or any(int(lane.column(record, slot)[0]) for slot in answers):
+            break
+        number -= 1
+    return number
+
+
+class _Rank:
+    """The rows of one process."""
+
+    def __init__(self, assembly: Assembly, process: Process) -> None:
+        self.assembly = assembly
+        self.process = process
+        self.done = completions(process.lanes)
+        self.content = Content(process)
+        numbering = assembly.trace.numbering[process.rank]
+        self.known = numbering
+        size = max(numbering, default=0) + 1
+        self.comm_of = np.full(
+            size + 1, -1, np.int64
+        )  # the last entry stands for all numbers that are not known
+        for number, communicator in numbering.items():
+            self.comm_of[number] = assembly.number(communicator)
+        self.one_lane = len(process.lanes) == 1
+
+    def add(self) -> None:
+        for lane in self.process.lanes:
+            for number in np.unique(lane.calls) if len(lane.starts) else ():
+                layout = layouts()[int(number)]
+                records = np.flatnonzero(lane.calls == number)
+                records = records[(lane.results[records] == 0)]
+                if is_persistent(layout):
+                    continue
+                if layout.call.kind is CallKind.POINT_TO_POINT:
+                    self.add_messages(lane, layout, records)
+                elif layout.call.is_collective:
+                    self.add_collectives(lane, layout, records)
+        self.add_held()
+        for each in rounds(self.process.lanes, self.done):
+            self.add_round(each.request, each.thread, each.number, each.completion)
+
+    def add_messages(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.void] | None:
+        """Add the halves of messages that these records stand for, each waiting in its own way."""
+        if layout.call.name in ("MPI_Mrecv", "MPI_Imrecv"):
+            return self.add_matched(lane, layout, records)
+        if (
+            layout.call.mode is CallMode.LOCAL
+        ):  # MPI_Iprobe and MPI_Improbe wait only when asked over and over
+            records = records[records >= vain_from(lane)]
+        made = []
+        tags = [index for index, each in enumerate(layout.parameters) if each.role is Role.TAG]
+        halves = [
+            (index, each)
+            for index, each in enumerate(layout.parameters)
+            if each.role in (Role.DESTINATION, Role.SOURCE)
+        ]
+        for index, parameter in halves:
+            tag = next((each for each in tags if each > index), tags[-1])
+            rows = self.half(lane, layout, records, parameter, layout.parameters[tag])
+            if rows is not None:
+                made.append(rows)
+        rows = np.concatenate(made) if made else np.zeros(0, ROW)
+        self.assembly.parts.append(rows)
+        return rows
+
+    def half(
+        self, lane: Lane, layout: Layout, records: Numbers, peer: Parameter, tag: Parameter
+    ) -> NDArray[np.void] | None:
+        rows = self.blank(lane, layout, records)
+        comm_slot, peer_slot, tag_slot = (layout.slot(name) for name in ("comm", peer.name, tag.name))
+        if comm_slot is None or peer_slot is None or tag_slot is None:
+            return None
+        rows["comm"] = self.global_comm(lane.column(records, comm_slot))
+        rows["tag"] = lane.column(records, tag_slot)
+        peers = lane.column(records, peer_slot)
+        page = lane.page
+        is_send = peer.role is Role.DESTINATION
+        receives = any(each.role is Role.BUFFER and each.direction != "in" for each in layout.parameters)
+        rows["kind"] = Kind.SEND if is_send else Kind.RECEIVE if receives else Kind.PROBE
+        rows["mode"] = _mode(layout.call) if is_send else 0
+        self.complete(lane, layout, records, rows, is_send)
+        keep = (peers != int(page["proc_null"])) & (rows["comm"] >= 0)
+        rows, peers = rows[keep], peers[keep]
+        rows["peer"] = self.world(rows["comm"], peers, int(page["any_source"]))
+        if not is_send:
+            rows["tag"][rows["tag"] == int(page["any_tag"])] = ANY
+            rows["source"] = self.world(rows["comm"], rows["source"], int(page["any_source"]))
+        kept: NDArray[np.void] = rows[rows["peer"] >= ANY]
+        return kept
+
+    def blank(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.void]:
+        rows = np.zeros(len(records), ROW)
+        rows["rank"] = self.process.rank
+        rows["thread"] = lane.index
+        rows["number"] = rows["began"] = records
+        rows["posted"] = records if self.one_lane else lane.begins[records].astype(np.int64)
+        rows["call"] = rows["family"] = layout.number
+        rows["completed"] = NEVER
+        rows["peer"] = rows["tag"] = rows["source"] = rows["arrived_tag"] = UNKNOWN
+        rows["position"] = UNKNOWN
+        for column in ("root", "op", "signature", "count"):
+            rows[column] = ABSENT
+        return rows
+
+    def complete(
+        self, lane: Lane, layout: Layout, records: Numbers, rows: NDArray[np.void], is_send: bool
+    ) -> None:
+        """Say which event completed the operations, and what arrived."""
+        if layout.call.mode is CallMode.NONBLOCKING:
+            self.complete_by(rows, self.done.of(lane.index << LANE | records + 1))
+            return
+        ended = (lane.ends[records] != 0) & (layout.call.mode is CallMode.BLOCKING)
+        rows["blocking"] = layout.call.mode is CallMode.BLOCKING
+        rows["completed"] = np.where(ended, records, NEVER)
+        rows["completer"] = lane.index
+        status = layout.slot("status")
+        if status is not None and not is_send:
+            arrived = lane.column(records, status)
+            rows["source"] = np.where(ended, arrived[:, 0], UNKNOWN)
+            rows["arrived_tag"] = np.where(ended, arrived[:, 1], UNKNOWN)
+
+    def complete_by(self, rows: NDArray[np.void], at: Numbers) -> None:
+        there = at >= 0
+        done = self.done
+        rows["completed"][there] = done.number[at[there]]
+        rows["completer"][there] = done.thread[at[there]]
+        rows["chosen"][there] = done.chosen[at[there]]
+        rows["cancelled"][there] = done.size[at[there]] < 0
+        there &= rows["kind"] != Kind.SEND
+        rows["source"][there] = done.source[at[there]]
+        rows["arrived_tag"][there] = done.tag[at[there]]
+
+    def global_comm(self, numbers: Numbers) -> Numbers:
+        numbers = numbers & ~FREED
+        return self.comm_of[np.where(numbers < len(self.comm_of) - 1, numbers, len(self.comm_of) - 1)]
+
+    def world(self, comms: Numbers, ranks: Numbers, wildcard: int) -> Numbers:
+        """Return ranks of communicators as world ranks: ANY for the wildcard, less for what is none."""
+        found = np.full(len(ranks), ANY - 1, np.int64)
+        by_number = {number: communicator for communicator, number in self.assembly.communicators.items()}
+        for comm in np.unique(comms):
+            others = np.array(by_number[int(comm)].others(self.process.rank), np.int64)
+            here = comms == comm
+            inside = here & (ranks >= 0) & (ranks < len(others))
+            found[inside] = others[ranks[inside]]
+        found[ranks == wildcard] = ANY
+        return found
+
+    def add_matched(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.void]:
+        """Add receives of messages that a matched probe took before: they are posted where the probe was."""
+        rows = self.blank(lane, layout, records)
+        slot = layout.slot("message")
+        assert slot is not None
+        for row, message in zip(rows, lane.column(records, slot), strict=True):
+            probed = self.content.probe_of(int(message))
+            if probed is None:
+                row["comm"] = -1
+                continue
+            row["posted"] = probed.number if self.one_lane else probed.begin
+            row["comm"] = self.global_comm(np.array([probed["comm"]]))[0]
+            status = probed.arguments["status"]
+            row["peer"], row["tag"] = status[0], status[1]  # type: ignore[index]
+        rows["kind"] = Kind.RECEIVE
+        self.complete(lane, layout, records, rows, False)
+        rows = rows[rows["comm"] >= 0]
+        for name in ("peer", "source"):
+            rows[name] = self.world(rows["comm"], rows[name], int(lane.page["any_source"]))
+        self.assembly.parts.append(rows)
+        return rows
+
+    def add_held(self) -> None:
+        """Add a receive for each message that a matched probe took and that nobody has received yet."""
+        lanes = {lane.index: lane for lane in self.process.lanes}
+        for probed in self.content.held():
+            lane = lanes[probed.thread]
+            row = self.blank(lane, by_name()[probed.call.name], np.array([probed.number]))
+            row["kind"] = Kind.RECEIVE
+            row["comm"] = self.global_comm(np.array([probed["comm"]]))
+            status = probed.arguments["status"]
+            row["peer"], row["tag"] = status[0], status[1]  # type: ignore[index]
+            row = row[row["comm"] >= 0]
+            row["peer"] = self.world(row["comm"], row["peer"], int(lane.page["any_source"]))
+            self.assembly.parts.append(row)
+
+    def add_collectives(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.void] | None:
+        over = layout.call.collective_over
+        if not isinstance(over, int):
+            return None
+        name = layout.call.parameters[over].name
+        slot = layout.slot(name)
+        role = layout.call.parameters[over].role
+        if slot is None or role is Role.GROUP:
+            return None
+        rows = self.blank(lane, layout, records)
+        handles = lane.column(records, slot)
+        if role is Role.COMMUNICATOR:
+            rows["comm"] = self.global_comm(handles)
+        else:
+            rows["comm"] = [self.shared(role, int(each) & ~FREED) for each in handles]
+        rows["kind"] = Kind.COLLECTIVE
+        rows["family"] = _family(layout).number
+        rows["call"] = by_name()[layout.call.name].number
+        rows["flow"] = _flow(layout.call)
+        if layout.call.mode is CallMode.NONBLOCKING and layout.call.index_of(Role.REQUEST) is not None:
+            self.complete_by(rows, self.done.of(lane.index << LANE | records + 1))
+        else:
+            rows["blocking"] = 1
+            rows["completed"] = np.where(lane.ends[records] != 0, records, NEVER)
+            rows["completer"] = lane.index
+        self.content.describe(lane, layout, records, rows)
+        keep = rows["comm"] >= 0
+        rows = rows[keep]
+        self.resolve_roots(lane, rows)
+        self.assembly.parts.append(rows)
+        return rows
+
+    def resolve_roots(self, lane: Lane, rows: NDArray[np.void]) -> None:
+        """Make roots ranks of the world; between two groups they are not compared here."""
+        by_number = {number: communicator for communicator, number in self.assembly.communicators.items()}
+        for comm in np.unique(rows["comm"]):
+            here = (rows["comm"] == comm) & (rows["root"] != ABSENT)
+            members = np.array(by_number[int(comm)].members, np.int64)
+            if by_number[int(comm)].remote:
+                rows["root"][here] = ABSENT
+                continue
+            root = rows["root"][here]
+            inside = (root >= 0) & (root < len(members))
+            rows["root"][here] = np.where(inside, members[np.where(inside, root, 0)], ABSENT)
+
+    def shared(self, role: Role, number: int) -> int:
+        """Return the number of the meeting place of a window or file; -1 if it is not known."""
+        made = self.content.made_on(role, number)
+        if made is None:
+            return -1
+        communicator = self.known.get(made[0])
+        if communicator is None:
+            return -1
+        place = communicator._replace(ordinal=(1 + communicator.ordinal) * 1_000_000 + made[1])
+        return self.assembly.number(place)
+
+    def add_round(self, request: int, thread: int, number: int, completion: int) -> None:
+        """Add what one start of a persistent request does: what its record says, from the start on."""
+        lanes = {lane.index: lane for lane in self.process.lanes}
+        lane, record = lanes.get(request >> LANE), (request & (1 << LANE) - 1) - 1
+        if lane is None or not 0 <= record < len(lane.starts):
+            return
+        layout = layouts()[int(lane.calls[record])]
+        records = np.array([record])
+        before = len(self.assembly.parts)
+        if layout.call.kind is CallKind.POINT_TO_POINT:
+            self.add_messages(lane, layout, records)
+        elif layout.call.is_collective:
+            self.add_collectives(lane, layout, records)
+        is_ready = completion != NEVER or self.content.is_ready(request, event(lane, record), number)
+        for rows in self.assembly.parts[before:]:
+            rows["cancelled"] = not is_ready  # as long as it is not, there is no message to receive
+            rows["began"] = number
+            rows["thread"] = thread
+            rows["number"] = number
+            rows["posted"] = number if self.one_lane else int(lanes[thread].begins[number])
+            rows["blocking"] = 0
+            rows["completed"] = NEVER
+            rows["source"] = rows["arrived_tag"] = UNKNOWN
+            if completion != NEVER:
+                self.complete_by(rows, np.full(len(rows), completion))
+                for comm in np.unique(rows["comm"]):
+                    here = rows["comm"] == comm
+                    source = self.world(
+                        rows["comm"][here], rows["source"][here], int(lane.page["any_source"])
+                    )
+                    rows["source"][here] = source
+
+
+def _mode(call: Call) -> Mode:
+    plain = call.name.removeprefix("MPI_").lower()
+    plain = plain.removeprefix("i") if call.mode is CallMode.NONBLOCKING else plain
+    return _MODES.get(plain[0], Mode.STANDARD) if plain[1:].startswith("send") else Mode.STANDARD
+
+
+def _family(layout: Layout) -> Layout:
+    """Return the blocking form of a collective."""
+    name = layout.call.name
+    if layout.call.mode is CallMode.NONBLOCKING:
+        for plain in (name.replace("MPI_I", "MPI_", 1), name.replace("_i", "_", 1)):
+            for known in by_name():
+                if known.lower() == plain.lower():
+                    return by_name()[known]
+    if name.endswith("_init"):
+        return by_name().get(name.removesuffix("_init"), by_name()[name])
+    return by_name()[name]
+
+
+def _flow(call: Call) -> Flow:
+    plain = call.name.removeprefix("MPI_").removesuffix("_init").lower()
+    for flow, names in _FLOWS.items():
+        if plain in names or plain.removeprefix("i") in names:
+            return flow
+    alone = "neighbor" in plain or call.name in _MAY_RETURN_ALONE
+    return Flow.NEIGHBOURS if alone else Flow.ALL

@@ -1,0 +1,148 @@
+"""Runs that ended well, but only because the MPI library did more than it must: it buffered sends.
+
+The run is replayed on paper with the matches that happened and without buffers. If threads stand still before
+their end, they stand in a cycle through sends that were buffered in the run: a hazard. Its sends are then
+let through, and the replay goes on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rankwise.matching.messages import Matches
+from rankwise.matching.on_paper import OnPaper
+from rankwise.matching.operations import ANY, Flags, Flow, Kind, Mode, Numbers, Operations, Rows
+from rankwise.matching.precedence import Requirements, requirements
+
+_REPEATS = 4
+"""How often the same places are followed; then what they rely on is granted everywhere."""
+_STARTS = 256
+"""How many standing operations a shortest cycle is looked for from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An operation that would wait, and the one that would have to begin first; -1 if there is none."""
+
+    waits: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Hazard:
+    """Operations that would wait for each other in a circle, or a message that nobody takes (`lost`).
+
+    Each step's `until` comes later, on its own rank, than what the next step waits in.
+    """
+
+    steps: tuple[Step, ...]
+    relies_on: tuple[int, ...]
+    """The rows that did not wait in this run but may: standard sends, and members of rooted collectives."""
+    certain: bool
+    """Without buffers this happens with any MPI library and whatever else wildcards could have taken."""
+    lost: bool
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """All operations that are named."""
+        return tuple(row for step in self.steps for row in (step.waits, step.until) if row >= 0)
+
+
+def find_hazards(operations: Operations, matches: Matches, sites: Numbers) -> list[Hazard]:
+    """Return one hazard for each set of call sites; `sites` says where each row was called from."""
+    rows = operations.rows
+    found: dict[frozenset[int], Hazard] = {}
+    if not len(rows):
+        return []
+    for sure in (True, False):
+        if not sure and not _is_open(rows):
+            break
+        needs = requirements(operations, matches, sure=sure)
+        for hazard in _hazards(rows, needs, sites, matches.assumed, sure):
+            found.setdefault(_places(hazard, sites), hazard)
+    return list(found.values())
+
+
+def _is_open(rows: Rows) -> bool:
+    """Say whether anything but buffers was up to the library or to chance."""
+    collective = (rows["kind"] == Kind.COLLECTIVE) & ((rows["flow"] != Flow.ALL) | (rows["count"] == 0))
+    return bool((collective | (rows["chosen"] != 0)).any())
+
+
+def _hazards(rows: Rows, needs: Requirements, sites: Numbers, assumed: Flags, sure: bool) -> Iterator[Hazard]:
+    paper = OnPaper(needs)
+    granted = _granted_by_library(rows, needs)
+    seen: Counter[frozenset[int]] = Counter()
+    while not paper.go_on():
+        cycle = _shortest(paper, granted)
+        if cycle is None:
+            return
+        hazard = _hazard(rows, needs, cycle, granted)
+        doubtful = any(assumed[row] for row in hazard.rows)
+        hazard = replace(hazard, certain=sure and hazard.certain and not doubtful)
+        yield hazard
+        places = _places(hazard, sites)
+        seen[places] += 1
+        for index in cycle:
+            if granted[index]:
+                paper.drop(index)
+        if seen[places] == _REPEATS:
+            relied = {int(sites[row]) for row in hazard.relies_on}
+            for index in [each for each, grant in enumerate(granted) if grant]:
+                if int(sites[needs.row[index]]) in relied:
+                    paper.drop(index)
+        paper.resume()
+
+
+def _granted_by_library(rows: Rows, needs: Requirements) -> list[bool]:
+    """Mark the requirements that a library may do without: buffers for sends, loose rooted collectives."""
+    row = needs.row
+    kind, mode, flow = rows["kind"][row], rows["mode"][row], rows["flow"][row]
+    buffers = (kind == Kind.SEND) & ((mode == Mode.STANDARD) | (mode == Mode.READY))
+    at_root = (flow == Flow.TO_ROOT) & (rows["rank"][row] == rows["root"][row])
+    free = ((flow != Flow.ALL) & ~at_root) | (rows["count"][row] == 0)
+    loose = (kind == Kind.COLLECTIVE) & free & (needs.other >= needs.threads)
+    granted: list[bool] = ((buffers | loose) & (row >= 0)).tolist()
+    return granted
+
+
+def _shortest(paper: OnPaper, granted: list[bool]) -> list[int] | None:
+    """Return the requirements of a shortest cycle that a buffer would open, or None if there is none."""
+    best: list[int] | None = None
+    starts = 0
+    for lane in paper.standing():
+        for index in paper.unmet(lane):
+            if not granted[index]:
+                continue
+            cycle = paper.cycle_through(index, lane)
+            starts += 1
+            if cycle is not None and (best is None or len(cycle) < len(best)):
+                best = cycle
+            if best is not None and (len(best) <= 2 or starts > _STARTS):
+                return best
+    return best
+
+
+def _hazard(rows: Rows, needs: Requirements, cycle: list[int], granted: list[bool]) -> Hazard:
+    steps: list[Step] = []
+    for index in cycle:
+        waits, until = int(needs.row[index]), int(needs.other_row[index])
+        if waits < 0:
+            steps[-1] = Step(steps[-1].waits, until)
+        else:
+            steps.append(Step(waits, until))
+    relies_on = tuple(int(needs.row[index]) for index in cycle if granted[index])
+    hazard = Hazard(tuple(steps), relies_on, certain=True, lost=steps[0].until < 0)
+    wildcard = any(rows["kind"][row] == Kind.RECEIVE and ANY in _asked(rows, row) for row in hazard.rows)
+    return replace(hazard, certain=not wildcard)
+
+
+def _asked(rows: Rows, row: int) -> tuple[int, int]:
+    peer, tag = rows[["peer", "tag"]][row].item()
+    return peer, tag
+
+
+def _places(hazard: Hazard, sites: Numbers) -> frozenset[int]:
+    return frozenset(int(sites[step.waits]) for step in hazard.steps)

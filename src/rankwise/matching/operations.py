@@ -1,0 +1,125 @@
+"""The columns that matching works on: one row for each half of a message and each part in a collective."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Rows: TypeAlias = NDArray[np.void]
+"""An array of `ROW`."""
+Numbers: TypeAlias = NDArray[np.int64]
+Flags: TypeAlias = NDArray[np.bool_]
+
+ANY = -1
+"""As peer or tag of a receive or probe: any."""
+NEVER = -1
+"""As the event that completed an operation: none was seen to."""
+UNKNOWN = -1
+ABSENT = -2
+"""In the columns that collectives are compared by: this call has no such argument."""
+
+
+class Kind(IntEnum):
+    """What an operation is."""
+
+    SEND = 1
+    RECEIVE = 2
+    PROBE = 3
+    COLLECTIVE = 4
+
+
+class Mode(IntEnum):
+    """What a send waits for; 0 for all that is no send."""
+
+    STANDARD = 1
+    SYNCHRONOUS = 2
+    BUFFERED = 3
+    READY = 4
+
+
+class Flow(IntEnum):
+    """For whom a member of a collective must wait, whatever the MPI library does."""
+
+    ALL = 0
+    """For every member: a barrier, and all whose result depends on everybody."""
+    FROM_ROOT = 1
+    """All for the root: MPI_Bcast, MPI_Scatter."""
+    TO_ROOT = 2
+    """The root for all: MPI_Reduce, MPI_Gather."""
+    PREFIX = 3
+    """For the members before: MPI_Scan, MPI_Exscan."""
+    NEIGHBOURS = 4
+    """For neighbours that the columns do not name."""
+
+
+ROW = np.dtype(
+    [
+        ("rank", "i4"),  # in the world, like all ranks here
+        ("thread", "i2"),
+        ("number", "i8"),  # of the event, in its thread
+        ("posted", "i8"),  # order in the rank: which receive takes a message first
+        ("kind", "u1"),
+        ("mode", "u1"),
+        ("call", "i2"),
+        ("family", "i2"),  # collectives: the blocking form of the call
+        ("flow", "u1"),
+        ("comm", "i4"),  # index in `communicators`
+        ("peer", "i4"),
+        ("tag", "i4"),
+        ("began", "i8"),  # number of the event that started it: MPI_Start's for persistent ones
+        ("completed", "i8"),  # number of the event that completed it, or NEVER
+        ("completer", "i2"),  # thread of that event
+        ("chosen", "u1"),  # 1: that event could have completed another, or none (Waitany, Test)
+        ("blocking", "u1"),
+        ("source", "i4"),  # receives and probes that completed: from whom
+        ("arrived_tag", "i4"),
+        ("cancelled", "u1"),
+        ("position", "i8"),  # collectives: the how-manieth of this rank on this communicator
+        ("root", "i4"),
+        ("op", "i8"),
+        ("signature", "i8"),
+        ("count", "i8"),  # these four must be alike in all members; negative where there is no such thing
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Communicator:
+    """A communicator as all its members know it: the `ordinal`-th with these members in this order."""
+
+    members: tuple[int, ...]
+    remote: tuple[int, ...] = ()
+    ordinal: int = 0
+
+    @property
+    def everyone(self) -> tuple[int, ...]:
+        """Who takes part in its collectives."""
+        return self.members + self.remote
+
+    def senders(self, rank: int) -> tuple[int, ...]:
+        """Who can send to this rank: between communicators, only the other side."""
+        return self.remote if self.remote and rank in self.members else self.members
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Operations:
+    """Rows by rank, then in posted order; where a probe and a receive are posted at once, the probe first."""
+
+    rows: Rows
+    communicators: tuple[Communicator, ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+def in_order(rows: Rows) -> Rows:
+    """Return the rows by rank and posted order; the array itself if they lie so already."""
+    rank, posted = rows["rank"], rows["posted"]
+    ahead = rank[1:] > rank[:-1]
+    if bool((ahead | ((rank[1:] == rank[:-1]) & (posted[1:] >= posted[:-1]))).all()):
+        return rows
+    return rows[np.lexsort((rows["kind"] == Kind.RECEIVE, posted, rank))]

@@ -1,0 +1,113 @@
+"""Who is inside which call at this moment, and what each of these calls waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from rankwise.matching.completions import LANE, completions, rounds
+from rankwise.matching.from_trace import vain_from
+from rankwise.matching.operations import Operations
+from rankwise.matching.waiting import AllOf, AnyOf, Inside, Need, Snapshot
+from rankwise.standard import Until
+from rankwise.trace.event import Event, event
+from rankwise.trace.lane import Lane
+from rankwise.trace.layout import POLLS
+from rankwise.trace.trace import Process, Trace
+
+NOTHING = AllOf(())
+"""The need of a call that is known to wait for nobody, or of which nothing is known."""
+
+
+def snapshot(
+    trace: Trace,
+    operations: Operations,
+    gone: frozenset[int] = frozenset(),
+    has_thread: Callable[[Lane], bool] = lambda lane: True,
+) -> Snapshot:
+    """Return where all ranks are.
+
+    `gone` are the ranks whose process is no more; `has_thread` tells whether a lane's thread still lives.
+    """
+    inside: list[Inside] = []
+    running, finalizing = set(), set()
+    index = _Index(operations)
+    for rank, process in trace.processes.items():
+        if process.has_finalized:
+            gone |= {rank}
+        if rank in gone:
+            continue
+        for lane in process.lanes:
+            if not has_thread(lane):
+                continue
+            here = _inside(process, lane, index)
+            if here is None:
+                running.add(rank)
+            elif isinstance(here, str):
+                finalizing.add(rank)
+            else:
+                inside.append(here)
+    return Snapshot(operations, tuple(inside), frozenset(running), gone, frozenset(finalizing))
+
+
+class _Index:
+    """Finds the rows of an event."""
+
+    def __init__(self, operations: Operations) -> None:
+        rows = operations.rows
+        self.kinds = rows["kind"]
+        self.rows: dict[tuple[int, int, int], list[int]] = {}
+        # Only what is not complete can be waited for, and that is little.
+        for at in np.flatnonzero(rows["completed"] < 0):
+            key = int(rows["rank"][at]), int(rows["thread"][at]), int(rows["number"][at])
+            self.rows.setdefault(key, []).append(int(at))
+
+
+def _inside(process: Process, lane: Lane, index: _Index) -> Inside | str | None:
+    if lane.is_inside:
+        if not len(lane.starts):
+            return None
+        each = event(lane, len(lane.starts) - 1)
+        if each.call.name == "MPI_Finalize":
+            return "finalizing"
+        if POLLS not in each.arguments:
+            if each.call.blocks_until is Until.NOTHING:
+                return None
+            return Inside(process.rank, lane.index, each.number, _needs(process, each, index))
+    # Who asks over and over is mostly inside a question: what it has asked so far counts.
+    until = len(lane.starts) - lane.is_inside
+    asked = [event(lane, number) for number in range(vain_from(lane, until), until)]
+    needs = tuple(
+        _needs(process, each, index) for each in asked if POLLS in each.arguments and each[POLLS] > 1
+    )
+    needs = tuple(each for each in needs if each != NOTHING)
+    if not needs:
+        return None
+    return Inside(process.rank, lane.index, asked[-1].number, AnyOf(needs), polling=True)
+
+
+def _needs(process: Process, each: Event, index: _Index) -> Need:
+    arguments = each.arguments
+    own = index.rows.get((each.rank, each.thread, each.number), [])
+    if own:
+        return AllOf(tuple(own))
+    if "array_of_requests" in arguments:
+        requests = each.numbers("array_of_requests")
+        parts = tuple(_of_request(process, request, index) for request in requests if request)
+        return AnyOf(parts) if each.call.name.endswith(("any", "some")) else AllOf(parts)
+    if "request" in arguments:
+        return _of_request(process, each["request"], index)
+    return NOTHING
+
+
+def _of_request(process: Process, request: int, index: _Index) -> Need:
+    thread, number = request >> LANE, (request & (1 << LANE) - 1) - 1
+    rows = index.rows.get((process.rank, thread, number))
+    if rows is None:  # perhaps a persistent one, whose rows are those of its last start
+        done = completions(process.lanes)
+        for each in reversed(rounds(process.lanes, done)):
+            if each.request == request:
+                rows = index.rows.get((process.rank, each.thread, each.number))
+                break
+    return AllOf(tuple(rows)) if rows else NOTHING

@@ -1,0 +1,78 @@
+"""How ranks that are gone came to their end, and which of them went first."""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass
+
+from rankwise.findings import Location
+from rankwise.monitors.run import Run
+from rankwise.trace.ending import Ending
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of one rank, in words, with the place where it happened if that is known."""
+
+    rank: int
+    how: str
+    where: Location | None
+    is_failure: bool
+
+
+def end_of(run: Run, rank: int) -> End:
+    """Return how a rank ended, as far as it could say so itself."""
+    process = run.process(rank)
+    kind, code = process.ending
+    last = run.last_event(rank)
+    where = run.location(last) if last is not None else None
+    if process.exception:
+        lines = [line for line in process.exception.strip().splitlines() if line.strip()]
+        return End(rank, f"ended by an exception: {lines[-1]}", _raised(process.exception) or where, True)
+    if kind is Ending.SIGNAL:
+        crashed = next(run.places.crash(process), None)
+        return End(rank, f"ended by {_signal(code)}", crashed or where, True)
+    if kind is Ending.ABORT:
+        return End(rank, f"called MPI_Abort with {code}", where, True)
+    if kind is Ending.EXIT:
+        if last is not None and last.end is None:
+            how = f"was ended by the MPI library inside {last.call.name}, status {code}"
+            return End(rank, how, where, True)
+        if process.has_finalized:
+            return End(rank, f"exited after MPI_Finalize, status {code}", where, False)
+        return End(rank, f"exited without MPI_Finalize, status {code}", where, True)
+    if process.has_finalized:
+        return End(rank, "has come back from MPI_Finalize", where, False)
+    return End(rank, "was killed, without a chance to say by what", where, True)
+
+
+def first_failure(run: Run) -> End | None:
+    """Return the first rank that went in a way it should not have."""
+    for each in run.gone:
+        if each.rank in run.trace.processes:
+            end = end_of(run, each.rank)
+            if end.is_failure:
+                return end
+    return None
+
+
+def _signal(number: int) -> str:
+    try:
+        named = signal.Signals(number)
+    except ValueError:
+        return f"signal {number}"
+    meaning = signal.strsignal(number) or ""
+    return f"{named.name} ({meaning.lower()})" if meaning else named.name
+
+
+def _raised(text: str) -> Location | None:
+    """Return the innermost line of the user's program in a traceback."""
+    import re
+
+    found = re.findall(r'^  File "([^"]+)", line (\d+), in (\S+)', text, re.MULTILINE)
+    from rankwise.trace.places import readable
+
+    for file, line, function in reversed(found):
+        if "site-packages" not in file and not file.startswith("<"):
+            return Location(readable(file), int(line), 0, "" if function == "<module>" else function)
+    return None

@@ -1,0 +1,79 @@
+"""RW203, RW204: a rank that failed, or that the MPI library stopped, though nobody waits for it for ever."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+
+from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
+from rankwise.monitors.endings import End, end_of, first_failure
+from rankwise.monitors.phrases import call_text, ranks_text
+from rankwise.monitors.registry import monitor
+from rankwise.monitors.run import Run
+from rankwise.trace.ending import Ending
+
+_CRASHES = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL)
+
+
+@monitor("RW203", "RW204")
+def failed_ranks(run: Run) -> Iterator[Finding]:
+    """Report the first rank that failed; the launcher ends the others because of it."""
+    if run.stopped:
+        return
+    stopped = [rank for rank in run.trace.processes if _stopped_by_library(run, rank)]
+    if stopped:
+        yield from _stopped(run, stopped)
+        return
+    end = first_failure(run)
+    if end is None or _meant_to(run, end):
+        return
+    waiting = [
+        Related(f"rank {rank}", f"was in {call_text(run, last)}", run.location(last))
+        for rank in run.trace.processes
+        if rank != end.rank and (last := run.last_event(rank)) is not None and last.end is None
+    ]
+    yield Finding(
+        rule=rule("RW203"),
+        message=f"rank {end.rank} {end.how}",
+        where=end.where or Location("?", 0),
+        related=tuple(waiting[:8]),
+        ranks=Ranks.of([end.rank], run.size),
+        evidence=Evidence.WITNESSED,
+    )
+
+
+def _meant_to(run: Run, end: End) -> bool:
+    """A program that calls MPI_Abort says by itself that it cannot go on."""
+    kind, _ = run.process(end.rank).ending
+    return kind is Ending.ABORT
+
+
+def _stopped_by_library(run: Run, rank: int) -> bool:
+    last = run.last_event(rank)
+    process = run.process(rank)
+    inside = last is not None and last.end is None and last.call.name != "MPI_Abort"
+    kind, code = process.ending
+    ended = kind is Ending.EXIT or (kind is Ending.SIGNAL and code in _CRASHES)
+    return inside and ended and not process.exception
+
+
+def _stopped(run: Run, ranks: list[int]) -> Iterator[Finding]:
+    last = run.last_event(ranks[0])
+    assert last is not None
+    where = run.location(last)
+    code = end_of(run, ranks[0])
+    alike = [
+        rank
+        for rank in ranks
+        if (other := run.last_event(rank)) is not None
+        and other.call is last.call
+        and run.location(other) == where
+    ]
+    yield Finding(
+        rule=rule("RW204"),
+        message=f"the MPI library stopped {ranks_text(alike)} in {last.call.name}",
+        where=where,
+        related=(Related("call", call_text(run, last), where), Related("said", code.how)),
+        ranks=Ranks.of(alike, run.size),
+        evidence=Evidence.WITNESSED,
+    )

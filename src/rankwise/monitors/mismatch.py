@@ -1,0 +1,111 @@
+"""RW102 to RW108: members of a communicator that meet in a collective and disagree about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rankwise.findings import Evidence, Finding, Ranks, Related, rule
+from rankwise.matching.collectives import Disagreement, Mismatch, crossed, incomplete, meetings, mismatches
+from rankwise.monitors.phrases import call_text, communicator, ranks_text
+from rankwise.monitors.registry import monitor
+from rankwise.monitors.run import Run
+from rankwise.standard import Role
+
+_CODES = {
+    Disagreement.CALL: "RW102",
+    Disagreement.COMMUNICATOR: "RW103",
+    Disagreement.ROOT: "RW104",
+    Disagreement.OPERATION: "RW105",
+    Disagreement.SIGNATURE: "RW106",
+    Disagreement.COUNT: "RW107",
+    Disagreement.BLOCKING: "RW108",
+}
+
+
+@monitor(*_CODES.values())
+def disagreeing_collectives(run: Run) -> Iterator[Finding]:
+    """Report each disagreement once for each pair of places, with how often it happened."""
+    met = meetings(run.operations)
+    seen: dict[tuple[object, ...], Finding] = {}
+    counts: dict[tuple[object, ...], int] = {}
+    open_ones = list(incomplete(run.operations, met)) if run.stopped else []
+    for each in (*mismatches(run.operations, met), *crossed(run.operations, open_ones)):
+        key: tuple[object, ...] = each.kind, run.sites[each.rows[0]], run.sites[each.others[0]]
+        counts[key] = counts.get(key, 0) + 1
+        if key not in seen:
+            seen[key] = _finding(run, each)
+    for place, finding in seen.items():
+        yield replace(finding, count=counts[place])
+
+
+def _finding(run: Run, mismatch: Mismatch) -> Finding:
+    one, other = run.event(mismatch.rows[0]), run.event(mismatch.others[0])
+    related, everyone = [], []
+    for rows in (mismatch.others, mismatch.rows):
+        event = run.event(rows[0])
+        ranks = [int(run.operations.rows["rank"][row]) for row in rows]
+        related.append(
+            Related(
+                ranks_text(ranks),
+                f"{call_text(run, event)}{_detail(run, mismatch, rows[0])}",
+                run.location(event),
+            )
+        )
+        everyone += ranks
+    message = _MESSAGES[mismatch.kind].format(
+        one=one.call.name,
+        other=other.call.name,
+        ranks=ranks_text(int(run.operations.rows["rank"][row]) for row in mismatch.others),
+        comm=_communicator(run, mismatch.others[0]),
+    )
+    return Finding(
+        rule=rule(_CODES[mismatch.kind]),
+        message=message,
+        where=run.location(other),
+        related=tuple(related),
+        ranks=Ranks.of(everyone, run.size),
+        evidence=Evidence.WITNESSED,
+    )
+
+
+_MESSAGES = {
+    Disagreement.CALL: "{ranks} called {other} where the others called {one}, on {comm}",
+    Disagreement.BLOCKING: "{ranks} called {other} where the others called {one}, on {comm}",
+    Disagreement.ROOT: "{ranks} named another root in {other} than the others, on {comm}",
+    Disagreement.OPERATION: "{ranks} named another operation in {other} than the others, on {comm}",
+    Disagreement.SIGNATURE: "{ranks} gave another type of data to {other} than the others, on {comm}",
+    Disagreement.COUNT: "{ranks} gave another amount of data to {other} than the others, on {comm}",
+    Disagreement.COMMUNICATOR: "{ranks} called {other} on {comm}, the others on another communicator",
+}
+
+
+def _detail(run: Run, mismatch: Mismatch, row: int) -> str:
+    if mismatch.kind is Disagreement.COUNT:
+        return f": {int(run.operations.rows['count'][row])} basic elements"
+    if mismatch.kind is Disagreement.SIGNATURE:
+        return f": {_types(run, row)}"
+    return ""
+
+
+def _types(run: Run, row: int) -> str:
+    from rankwise.trace.datatypes import Datatypes
+
+    event = run.event(row)
+    types = Datatypes(run.process(event.rank).lanes)
+    for name in ("datatype", "sendtype", "recvtype"):
+        value = event.arguments.get(name)
+        signature = types.signature(value) if isinstance(value, int) else None
+        if signature is not None:
+            shown = [f"{count} {basic}" if count > 1 else basic for basic, count in signature.runs[:4]]
+            return ", ".join(shown) + (", …" if len(signature.runs) > 4 else "")
+    return "a datatype"
+
+
+def _communicator(run: Run, row: int) -> str:
+    event = run.event(row)
+    index = event.call.index_of(Role.COMMUNICATOR)
+    if index is None:
+        return "the same object"
+    name = event.call.parameters[index].name
+    return communicator(run, event, event[name])

@@ -1,0 +1,61 @@
+"""Says calls and ranks in the user's words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rankwise.findings.ranks import compress
+from rankwise.monitors.run import Run
+from rankwise.standard import Role
+from rankwise.standard.constants import Kind
+from rankwise.trace.event import Event
+from rankwise.trace.objects import FREED, WORLD, name_of
+
+_SHOWN = (Role.SOURCE, Role.DESTINATION, Role.TAG, Role.ROOT, Role.TARGET, Role.OP)
+
+
+def call_text(run: Run, event: Event) -> str:
+    """Return a call with the arguments that decide whom it meets: MPI_Recv(source=1, tag=7)."""
+    parts = []
+    for parameter in event.call.parameters:
+        value = event.arguments.get(parameter.name)
+        if not isinstance(value, int):
+            continue
+        if parameter.role in _SHOWN:
+            parts.append(f"{parameter.name}={_value(run, event, parameter.role, value)}")
+        elif parameter.role is Role.COMMUNICATOR and parameter.direction == "in" and value != WORLD:
+            parts.append(f"{parameter.name}={communicator(run, event, value)}")
+    return f"{event.call.name}({', '.join(parts)})"
+
+
+def _value(run: Run, event: Event, role: Role, value: int) -> str:
+    page = run.process(event.rank).lanes[0].page
+    if role is Role.OP:
+        return (name_of(Kind.OP, value) or "own operation").removeprefix("MPI_")
+    names = {int(page["any_source"]): "any", int(page["proc_null"]): "none"}
+    if role is Role.TAG:
+        names = {int(page["any_tag"]): "any"}
+    if role is Role.ROOT:
+        names = {int(page["root"]): "MPI_ROOT", int(page["proc_null"]): "none"}
+    return names.get(value, str(value))
+
+
+def communicator(run: Run, event: Event, number: int) -> str:
+    """Return a communicator by who is in it."""
+    name = name_of(Kind.COMMUNICATOR, number)
+    if name is not None:
+        return name.removeprefix("MPI_").lower().replace("_", " ")
+    found = run.trace.numbering[event.rank].get(number & ~FREED)
+    if found is None:
+        return "an unknown communicator"
+    inside = compress(sorted(found.members))
+    which = f", no. {found.ordinal + 1}" if found.ordinal else ""
+    if found.remote:
+        return f"the intercommunicator of ranks {inside} and {compress(sorted(found.remote))}{which}"
+    return f"ranks {inside}{which}"
+
+
+def ranks_text(ranks: Iterable[int]) -> str:
+    """Return 'rank 3' or 'ranks 0-2,5'."""
+    members = sorted(set(ranks))
+    return f"{'rank' if len(members) == 1 else 'ranks'} {compress(members)}"

@@ -1,0 +1,24 @@
+"""Who waits for whom, as the picture shows it."""
+
+from __future__ import annotations
+
+from rankwise.monitors.endings import end_of
+from rankwise.monitors.phrases import call_text
+from rankwise.monitors.run import Run
+from rankwise.report.wait_graph import Part, Waiter
+
+
+def waiters(run: Run) -> list[Waiter]:
+    """Return every rank of a deadlock: those that hold each other, those that wait, those that are gone."""
+    deadlock = run.deadlock
+    if deadlock is None:
+        return []
+    found = []
+    for each in deadlock.waiting:
+        event = run.process(each.rank).event(each.thread, each.number)
+        part = Part.HOLDS if each.rank in deadlock.core else Part.WAITS
+        found.append(Waiter(each.rank, call_text(run, event), str(run.location(event)), each.waits_for, part))
+    for rank in (*deadlock.cause, *deadlock.finalizing):
+        end = end_of(run, rank)
+        found.append(Waiter(rank, end.how, str(end.where or ""), (), Part.GONE))
+    return found

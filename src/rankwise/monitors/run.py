@@ -1,0 +1,81 @@
+"""What a monitor looks at: the trace of a run, what met what in it, and how it ended."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rankwise.findings import Location
+from rankwise.matching.deadlock import Deadlock
+from rankwise.matching.from_trace import operations
+from rankwise.matching.messages import Matches, match
+from rankwise.matching.operations import Numbers, Operations
+from rankwise.trace.event import Event
+from rankwise.trace.places import Places
+from rankwise.trace.trace import Process, Trace
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A rank whose process is no more, in the order they went."""
+
+    rank: int
+    pid: int
+
+
+@dataclass(frozen=True)
+class Run:
+    """A supervised run. Without `deadlock`, no rank was seen to wait for ever."""
+
+    trace: Trace
+    status: int = 0
+    gone: tuple[Gone, ...] = ()
+    deadlock: Deadlock | None = None
+    stopped: bool = False
+    """Whether the run was ended because it could not go on; how its ranks ended then says nothing."""
+    places: Places = field(default_factory=Places)
+
+    @property
+    def size(self) -> int:
+        return self.trace.size
+
+    @functools.cached_property
+    def operations(self) -> Operations:
+        return operations(self.trace)
+
+    @functools.cached_property
+    def matches(self) -> Matches:
+        return match(self.operations)
+
+    @functools.cached_property
+    def sites(self) -> Numbers:
+        """Where each operation was called from."""
+        found = np.zeros(len(self.operations), np.int64)
+        rows = self.operations.rows
+        for rank, process in self.trace.processes.items():
+            for lane in process.lanes:
+                here = np.flatnonzero((rows["rank"] == rank) & (rows["thread"] == lane.index))
+                found[here] = lane.sites[rows["number"][here]].astype(np.int64)
+        return found
+
+    def process(self, rank: int) -> Process:
+        return self.trace.processes[rank]
+
+    def event(self, row: int) -> Event:
+        """Return the event that an operation belongs to."""
+        rank, thread, number = self.operations.rows[["rank", "thread", "number"]][row].item()
+        return self.process(rank).event(thread, number)
+
+    def location(self, event: Event) -> Location:
+        return self.places.of(self.process(event.rank), event.site)
+
+    def last_event(self, rank: int) -> Event | None:
+        """Return the last thing that a rank did, which it may still be doing."""
+        process = self.process(rank)
+        latest = [(int(lane.begins[-1]), lane) for lane in process.lanes if len(lane.starts)]
+        if not latest:
+            return None
+        lane = max(latest, key=lambda each: each[0])[1]
+        return process.event(lane.index, len(lane.starts) - 1)

@@ -1,0 +1,111 @@
+"""Compiles the shim for one MPI, once; later runs take it from the cache."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from importlib import resources
+from pathlib import Path
+
+from rankwise.errors import RankwiseError
+from rankwise.native.layout_header import layout_header, predefined_header
+from rankwise.native.prototypes import read_prototypes
+from rankwise.native.wrappers import wrappers
+from rankwise.toolchain import c_compiler, cache_folder, environment
+from rankwise.trace.layout import fingerprint
+
+_SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c")
+_OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-O1", "-fPIC", "-pthread", "-Wno-deprecated-declarations")
+_PARTS = 4
+"""How many files the wrappers are spread over, so that several compilers can work at them."""
+
+
+def shim_for(compile_flags: tuple[str, ...]) -> Path:
+    """Return the shim for the MPI whose header these compiler flags find."""
+    compiler = _compiler()
+    folder = cache_folder() / "shim"
+    shim = folder / f"{_key(compiler, compile_flags)}.so"
+    if not shim.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        _compile(compiler, compile_flags, _texts(_preprocessed(compiler, compile_flags)), shim)
+    return shim
+
+
+def _key(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
+    """Return what changes when the MPI, the compiler or rankwise itself does, without asking any of them."""
+    key = hashlib.sha256(repr((compiler, flags, fingerprint())).encode())
+    own = resources.files("rankwise.native")
+    for each in sorted(own.iterdir(), key=lambda each: each.name):
+        if each.name.endswith((".c", ".h", ".py")):
+            key.update(each.read_bytes())
+    for flag in flags:
+        for header in sorted(Path(flag.removeprefix("-I")).glob("mpi*.h")) if flag.startswith("-I") else ():
+            key.update(header.read_bytes())
+    return key.hexdigest()[:24]
+
+
+def _texts(header: str) -> dict[str, str]:
+    here = resources.files("rankwise.native")
+    texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in ("runtime.h", *_SOURCES)}
+    texts["layout.h"] = layout_header()
+    texts["predefined.h"] = predefined_header()
+    for number, part in enumerate(wrappers(read_prototypes(header), parts=_PARTS)):
+        texts[f"wrappers_{number}.c"] = part
+    return texts
+
+
+def _compiler() -> tuple[str, ...]:
+    named = os.environ.get("RANKWISE_CC") or shutil.which("gcc") or shutil.which("cc")
+    if named:
+        return (named,)
+    tool = c_compiler("c")
+    if not tool.found:
+        raise RankwiseError("no C compiler is here to build the recorder", tool.get_it)
+    return tool.words
+
+
+def _preprocessed(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
+    words = [*compiler, "-E", "-P", "-x", "c", *flags, "-"]
+    done = subprocess.run(
+        words, input="#include <mpi.h>\n", capture_output=True, text=True, env=environment()
+    )
+    if done.returncode:
+        raise RankwiseError(
+            "mpi.h of this MPI cannot be read, so its calls cannot be recorded",
+            "install the MPI's development files, or run inside its environment (module load)",
+        )
+    return done.stdout
+
+
+def _compile(compiler: tuple[str, ...], flags: tuple[str, ...], texts: dict[str, str], shim: Path) -> None:
+    print("rankwise: building the recorder for this MPI (once)", file=sys.stderr)
+    with tempfile.TemporaryDirectory(dir=shim.parent) as name:
+        folder = Path(name)
+        for file, text in texts.items():
+            (folder / file).write_text(text, encoding="utf-8")
+        sources = [folder / file for file in texts if file.endswith(".c")]
+        begin = [*compiler, *_OPTIONS, *flags, f"-I{folder}"]
+        commands = [[*begin, "-c", str(each), "-o", str(each.with_suffix(".o"))] for each in sources]
+        with ThreadPoolExecutor(max_workers=len(os.sched_getaffinity(0))) as pool:
+            said = [words for words in pool.map(_said_of, commands) if words]
+        made = folder / "shim.so"
+        objects = [str(each.with_suffix(".o")) for each in sources]
+        last = said or [_said_of([*compiler, "-shared", "-pthread", *objects, "-o", str(made), "-ldl"])]
+        if not made.is_file():
+            kept = shim.with_suffix(".log")
+            kept.write_text("\n".join(last), encoding="utf-8")
+            raise RankwiseError(
+                f"the recorder does not compile against this MPI; the compiler's words are in {kept}"
+            )
+        made.replace(shim)
+
+
+def _said_of(words: list[str]) -> str:
+    """Run a compiler; return its words if it failed."""
+    done = subprocess.run(words, capture_output=True, text=True, errors="replace", env=environment())
+    return (done.stderr or "no reason given") if done.returncode else ""

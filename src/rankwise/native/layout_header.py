@@ -1,0 +1,55 @@
+"""Writes the C header that the shim shares with the reader of its records."""
+
+from __future__ import annotations
+
+from rankwise.standard.constants import NAMES
+from rankwise.trace import header, layout, objects
+from rankwise.trace.ending import Ending
+
+_C_TYPES = {"u4": "uint32_t", "u8": "uint64_t", "i4": "int32_t", "i8": "int64_t"}
+
+PYTHON_SITE = 1 << 63
+"""Set in the place of a call that Python made."""
+UNKNOWN_REQUEST = (1 << 48) - 1
+
+
+def layout_header() -> str:
+    """Return `layout.h`: the sizes, the first page, and the number of each call."""
+    names = {
+        "UNIT": layout.UNIT,
+        "HEAD": layout.HEADER,
+        "CONTINUED": layout.CONTINUED,
+        "MOST_UNITS": max(each.units for each in layout.layouts()),
+        "PAGE": header.PAGE,
+        "VERSION": header.VERSION,
+        "LAYOUT": f"UINT64_C({layout.fingerprint()})",
+        "MAGIC": f'"{header.MAGIC.decode()}"',
+        "KINDS": len(objects.KINDS),
+        "FIRST_OWN": f"{objects.FIRST_OWN}u",
+        "UNKNOWN": f"{objects.UNKNOWN}u",
+        "FREED": f"{objects.FREED}u",
+        "UNKNOWN_REQUEST": f"UINT64_C({UNKNOWN_REQUEST})",
+        "PYTHON_SITE": f"UINT64_C({PYTHON_SITE})",
+        **{kind.name: number for number, kind in enumerate(objects.KINDS)},
+        **{f"ENDING_{ending.name}": ending.value for ending in Ending},
+    }
+    lines = ["#include <stdint.h>", *(f"#define RW_{name} {value}" for name, value in names.items())]
+    lines += ["typedef struct {", *(f"    {_C_TYPES[form]} {name};" for name, form in header.FIELDS)]
+    size = sum(int(form[1]) for _, form in header.FIELDS)
+    lines += [f"    char unused[{header.LIVE - size}];"]
+    lines += [*(f"    {_C_TYPES[form]} {name};" for name, form in header.LIVE_FIELDS), "} rw_page;"]
+    return "\n".join(lines) + "\n"
+
+
+def predefined_header() -> str:
+    """Return `predefined.h`: a line for each predefined handle that this MPI has."""
+    lines = []
+    for kind in objects.KINDS:
+        numbers = objects.predefined(kind)
+        for name in NAMES[kind]:
+            lines += [
+                f"#ifdef {name}",
+                f"    RW_PREDEFINED(RW_{kind.name}, {numbers[name]}u, RW_BITS({name}));",
+                "#endif",
+            ]
+    return "\n".join(lines) + "\n"

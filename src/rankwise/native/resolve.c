@@ -1,0 +1,44 @@
+/* Finds the MPI library's own functions and variables, however late and however privately it was loaded. */
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "runtime.h"
+
+struct wanted {
+    const char *name;
+    void *found;
+};
+
+static int look_into(struct dl_phdr_info *library, size_t size, void *data)
+{
+    (void)size;
+    struct wanted *wanted = data;
+    if (!library->dlpi_name || !strstr(library->dlpi_name, "libm"))
+        return 0;
+    void *handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+    if (!handle)
+        return 0;
+    wanted->found = dlsym(handle, wanted->name);
+    dlclose(handle);
+    return wanted->found != NULL;
+}
+
+/* The program comes first: a variable that it refers to may have moved into it (a copy relocation). */
+void *rw_symbol(const char *name)
+{
+    struct wanted wanted = {name, dlsym(RTLD_DEFAULT, name)};
+    if (!wanted.found)
+        dl_iterate_phdr(look_into, &wanted);
+    return wanted.found;
+}
+
+void *rw_function(const char *name)
+{
+    void *found = rw_symbol(name);
+    if (!found) {
+        fprintf(stderr, "rankwise: the MPI library of this program has no %s\n", name);
+        abort();
+    }
+    return found;
+}

@@ -1,0 +1,219 @@
+/* What every wrapper uses: the lane of this thread, and how a record is begun and ended.
+ *
+ * The hot path takes no lock and makes no system call: a record is written where the last one ended, in
+ * memory that is mapped to the lane's file, so that it survives whatever happens to the process. */
+#ifndef RANKWISE_RUNTIME_H
+#define RANKWISE_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+#if defined(__x86_64__)
+#include <x86intrin.h>
+#endif
+#include <mpi.h>
+#include "layout.h"
+
+/* Open MPI's predefined handles are addresses of variables; referring to them would keep the shim from
+ * being loaded into processes that have no MPI, so they are looked up when they are wanted. */
+#ifdef OMPI_PREDEFINED_GLOBAL
+#undef OMPI_PREDEFINED_GLOBAL
+#define OMPI_PREDEFINED_GLOBAL(type, global) ((type)rw_symbol(#global))
+#endif
+
+#define RW_INLINE static inline __attribute__((always_inline))
+#define RW_HIDDEN __attribute__((visibility("hidden")))
+#define RW_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define RW_BITS(handle) ((uint64_t)(uintptr_t)(handle))
+#define RW_MAX_VAIN 16
+
+typedef struct {
+    uint16_t call;
+    uint8_t units;
+    uint8_t flags;
+    int32_t result;
+    uint64_t begin;
+    uint64_t end;
+    uint64_t site;
+} rw_head;
+
+typedef struct rw_lane {
+    unsigned char *cursor; /* where the next record begins */
+    unsigned char *limit;  /* how far the file is mapped */
+    unsigned char *base;   /* its header page */
+    rw_page *page;
+    uint64_t number; /* records begun */
+    int inside;      /* a wrapper is active: MPI calling MPI is not the user's doing */
+    unsigned vain_count;
+    unsigned char *vain[RW_MAX_VAIN]; /* records of questions asked in vain since something happened */
+    unsigned char *side_cursor, *side_limit, *side_base;
+    uint64_t index;
+    void *scratch[2];
+    size_t scratch_size[2];
+    uint64_t site; /* the place that was seen last */
+    struct rw_lane *next;
+} rw_lane;
+
+extern RW_HIDDEN __thread rw_lane *rw_this_lane __attribute__((tls_model("initial-exec")));
+extern RW_HIDDEN int rw_is_python;
+extern RW_HIDDEN int rw_buffering;   /* 0 as it is, 1 zero, 2 infinite */
+extern RW_HIDDEN int rw_ask_first;   /* collectives wait for the supervisor's word */
+extern RW_HIDDEN int rw_may_be_threaded;
+extern RW_HIDDEN int rw_any_cancel;  /* MPI_Cancel was called: statuses may be of cancelled operations */
+
+/* runtime.c */
+RW_HIDDEN rw_lane *rw_open_lane(void);
+RW_HIDDEN unsigned char *rw_grow(rw_lane *lane, unsigned units);
+RW_HIDDEN uint64_t rw_keep(rw_lane *lane, const int64_t *values, size_t count);
+RW_HIDDEN int64_t *rw_reserve(rw_lane *lane, size_t count, uint64_t *where);
+RW_HIDDEN void *rw_scratch(rw_lane *lane, int which, size_t size);
+RW_HIDDEN void rw_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+RW_HIDDEN void rw_started(rw_lane *lane);
+RW_HIDDEN void rw_finalizing(rw_lane *lane);
+RW_HIDDEN void rw_finalized(rw_lane *lane);
+RW_HIDDEN void rw_ended(int kind, int code);
+RW_HIDDEN void rw_wait_for_word(rw_lane *lane);
+RW_HIDDEN void rw_new_site(rw_lane *lane, uint64_t address);
+
+/* resolve.c */
+RW_HIDDEN void *rw_function(const char *name);
+RW_HIDDEN void *rw_symbol(const char *name);
+
+/* objects.c */
+RW_HIDDEN uint32_t rw_object(int kind, uint64_t handle);
+RW_HIDDEN uint32_t rw_made(int kind, uint64_t handle);
+RW_HIDDEN void rw_freed(int kind, uint64_t handle);
+RW_HIDDEN uint32_t rw_new_number(int kind);
+RW_HIDDEN void rw_register_predefined(void);
+RW_HIDDEN uint32_t rw_made_communicator(MPI_Comm comm);
+RW_HIDDEN uint32_t rw_promise_communicator(MPI_Comm parent, MPI_Comm *where, uint64_t request);
+RW_HIDDEN size_t rw_peers(MPI_Comm comm);
+RW_HIDDEN int rw_is_root(MPI_Comm comm, int root);
+RW_HIDDEN size_t rw_neighbors(MPI_Comm comm, int out);
+
+/* requests.c */
+RW_HIDDEN void rw_request_made(rw_lane *lane, MPI_Request *request);
+RW_HIDDEN uint64_t rw_request(MPI_Request *request, MPI_Request handle);
+RW_HIDDEN void rw_request_gone(uint64_t number, MPI_Request handle);
+
+/* python.c */
+RW_HIDDEN void rw_find_python(void);
+RW_HIDDEN uint64_t rw_python_site(rw_lane *lane);
+RW_HIDDEN void rw_watch_python(void);
+
+/* sending.c */
+RW_HIDDEN int rw_buffered_send(const void *buffer, MPI_Count count, MPI_Datatype type, int to, int tag, MPI_Comm comm);
+
+RW_INLINE uint64_t rw_now(void)
+{
+#if defined(__x86_64__)
+    return __rdtsc();
+#elif defined(__aarch64__)
+    uint64_t ticks;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+#else
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+#endif
+}
+
+/* The lane of this thread; its `inside` is set when the call is not to be recorded. */
+RW_INLINE rw_lane *rw_lane_here(void)
+{
+    rw_lane *lane = rw_this_lane;
+    return RW_UNLIKELY(lane == NULL) ? rw_open_lane() : lane;
+}
+
+RW_INLINE uint64_t rw_site(rw_lane *lane, void *address)
+{
+    if (RW_UNLIKELY(rw_is_python))
+        return rw_python_site(lane);
+    if (RW_UNLIKELY(lane->site != RW_BITS(address)))
+        rw_new_site(lane, RW_BITS(address));
+    return RW_BITS(address);
+}
+
+RW_INLINE unsigned char *rw_begin(rw_lane *lane, unsigned call, unsigned units, void *from)
+{
+    lane->inside = 1;
+    uint64_t site = rw_site(lane, from);
+    unsigned char *record = lane->cursor;
+    if (RW_UNLIKELY(record + units * RW_UNIT > lane->limit))
+        record = rw_grow(lane, units);
+    lane->cursor = record + units * RW_UNIT;
+    rw_head *head = (rw_head *)record;
+    head->call = (uint16_t)call;
+    head->units = (uint8_t)units;
+    head->flags = 0;
+    head->result = 0;
+    head->end = 0;
+    head->site = site;
+    for (unsigned unit = 1; unit < units; unit++)
+        memcpy(record + unit * RW_UNIT, &(uint64_t){RW_CONTINUED}, 8);
+    head->begin = rw_now();
+    return record;
+}
+
+/* The arguments are in the record: others may look at it, and the real call may be made. */
+RW_INLINE void rw_inside(rw_lane *lane, unsigned char *record)
+{
+    lane->page->current = (uint64_t)(record - lane->base);
+    __atomic_store_n(&lane->page->entered, ++lane->number, __ATOMIC_RELEASE);
+}
+
+RW_INLINE void rw_finish(rw_lane *lane, unsigned char *record, int result)
+{
+    rw_head *head = (rw_head *)record;
+    head->result = result;
+    head->end = rw_now();
+    lane->page->used = (uint64_t)(lane->cursor - lane->base);
+    __atomic_store_n(&lane->page->left, lane->number, __ATOMIC_RELEASE);
+    lane->inside = 0;
+}
+
+RW_HIDDEN unsigned char *rw_begin_rare(rw_lane *lane, unsigned call, unsigned units, void *from);
+RW_HIDDEN void rw_leave_rare(rw_lane *lane, unsigned char *record, int result);
+
+RW_INLINE void rw_leave(rw_lane *lane, unsigned char *record, int result)
+{
+    lane->vain_count = 0;
+    rw_finish(lane, record, result);
+}
+
+/* A question was asked in vain. If it was asked before, and nothing happened since, its record is enough. */
+RW_HIDDEN void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned polls_at);
+
+RW_INLINE void rw_put_int(unsigned char *record, unsigned at, int64_t value)
+{
+    int32_t small = (int32_t)value;
+    memcpy(record + at, &small, 4);
+}
+
+RW_INLINE void rw_put_wide(unsigned char *record, unsigned at, int64_t value)
+{
+    memcpy(record + at, &value, 8);
+}
+
+RW_INLINE void rw_put_handle(unsigned char *record, unsigned at, uint32_t number)
+{
+    memcpy(record + at, &number, 4);
+}
+
+RW_HIDDEN int64_t rw_status_bytes(const MPI_Status *status);
+
+RW_INLINE void rw_put_status(unsigned char *record, unsigned at, const MPI_Status *status)
+{
+    rw_put_int(record, at, status->MPI_SOURCE);
+    rw_put_int(record, at + 4, status->MPI_TAG);
+    rw_put_wide(record, at + 8, rw_status_bytes(status));
+}
+
+RW_HIDDEN uint64_t rw_keep_statuses(rw_lane *lane, const MPI_Status *statuses, size_t count);
+RW_HIDDEN uint64_t rw_keep_requests(rw_lane *lane, MPI_Request *requests, size_t count);
+RW_HIDDEN void rw_requests_after(const unsigned char *record, unsigned at, rw_lane *lane, MPI_Request *requests,
+                                 size_t count);
+
+#endif

@@ -1,0 +1,333 @@
+"""Writes the wrapper of every MPI function: keep the arguments, make the call, keep what came of it.
+
+The prototype comes from the MPI's own header, what is kept from `trace.layout`. Nothing here is
+about one MPI library, and little about one call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rankwise.native.prototypes import Prototype
+from rankwise.standard import Kind, Mode, Object, Parameter, Role
+from rankwise.trace.layout import POLLS, Form, Layout, Slot, asks, by_name
+from rankwise.trace.objects import KINDS
+
+_STANDARD_SENDS = {"MPI_Send": "MPI_Ssend", "MPI_Isend": "MPI_Issend", "MPI_Send_init": "MPI_Ssend_init"}
+_BEFORE = {
+    "MPI_Finalize": "rw_finalizing(lane);",
+    "MPI_Abort": "rw_ended(RW_ENDING_ABORT, errorcode);",
+    "MPI_Cancel": "rw_any_cancel = 1;",
+}
+_AFTER = {
+    "MPI_Init": "rw_started(lane);",
+    "MPI_Init_thread": "rw_started(lane);",
+    "MPI_Finalize": "rw_finalized(lane);",
+}
+_LEFT_ALONE = ("MPI_Get_version", "MPI_Get_library_version")
+"""mpi4py takes a process that has MPI_Get_version for one that has an MPI library."""
+_OFTEN = (Kind.POINT_TO_POINT, Kind.COMPLETION, Kind.START)
+_OFTEN_CALLED = ("MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Put", "MPI_Get", "MPI_Wtime")
+"""What has its own copy of the few instructions that a record takes; the rest shares one."""
+_KINDS = {kind.value: kind.name for kind in KINDS}
+
+
+def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> list[str]:
+    """Return the C text of the wrappers for what both this MPI and the standard have, spread over files."""
+    texts = [
+        _Wrapper(layout, prototype, prototypes).text()
+        for name, layout in by_name().items()
+        if (prototype := prototypes.get(name)) is not None
+        and len(prototype.names) == len(layout.parameters)
+        and _wrapped(layout, prototype)
+    ]
+    return ['#include "runtime.h"\n\n' + "\n".join(texts[part::parts]) for part in range(parts)]
+
+
+def _wrapped(layout: Layout, prototype: Prototype) -> bool:
+    for_fortran = any(
+        word in parameter for parameter in prototype.parameters for word in ("MPI_Fint", "MPI_F08")
+    )
+    if (
+        layout.call.kind is Kind.TOOL
+        or for_fortran
+        or layout.name.startswith("MPI_Abi_")
+        or layout.name in _LEFT_ALONE
+    ):
+        return False
+    return (prototype.returns == "int" and not layout.call.returns_value) or layout.name in (
+        "MPI_Wtime",
+        "MPI_Wtick",
+    )
+
+
+class _Wrapper:
+    """One function. The words of the C text are the prototype's, so a slot finds its argument by position."""
+
+    def __init__(self, layout: Layout, prototype: Prototype, prototypes: Mapping[str, Prototype]) -> None:
+        self.layout = layout
+        self.prototype = prototype
+        self.prototypes = prototypes
+        self.names = prototype.names
+        often = layout.call.kind in _OFTEN or layout.call.name in _OFTEN_CALLED
+        self.rare = "" if often else "_rare"
+
+    def text(self) -> str:
+        name, returns = self.prototype.name, self.prototype.returns
+        arguments = ", ".join(self.names)
+        body = [
+            f"    static __typeof__({name}) *real;",
+            "    if (RW_UNLIKELY(!real))",
+            f'        real = rw_function("P{name}");',
+            "    rw_lane *lane = rw_lane_here();",
+            "    if (RW_UNLIKELY(lane->inside))",
+            f"        return real({arguments});",
+            f"    unsigned char *record = rw_begin{self.rare}(",
+            f"        lane, {self.layout.number}, {self.layout.units}, __builtin_return_address(0));",
+            *self.before(),
+            "    rw_inside(lane, record);",
+            *self.permission(),
+            f"    {returns} outcome = {self.real_call(arguments)};",
+            *self.after(),
+            *self.leave(),
+            "    return outcome;",
+        ]
+        parameters = ", ".join(self.prototype.parameters) or "void"
+        return f"{returns} {name}({parameters})\n{{\n" + "\n".join(body) + "\n}\n"
+
+    def parameter(self, slot: Slot) -> Parameter:
+        return self.layout.parameters[slot.index]
+
+    def named(self, name: str) -> str | None:
+        """Return the C word of the parameter with this name in the standard."""
+        for index, parameter in enumerate(self.layout.parameters):
+            if parameter.name == name:
+                return self.names[index]
+        return None
+
+    def before(self) -> Iterator[str]:
+        for slot in self.layout.slots:
+            if slot.name == POLLS:
+                yield f"    rw_put_int(record, {slot.offset}, 0);"
+            elif not slot.after:
+                yield from self.keep_before(slot)
+            elif slot.form is Form.STATUS:
+                word = self.names[slot.index]
+                yield "    MPI_Status own_status;"
+                yield f"    rw_put_wide(record, {slot.offset}, 0), rw_put_wide(record, {slot.offset + 8}, 0);"
+                yield f"    if ({word} == MPI_STATUS_IGNORE)"
+                yield f"        {word} = &own_status;"
+            else:
+                put = "rw_put_wide" if slot.form in (Form.WIDE, Form.ARRAY) else "rw_put_int"
+                yield f"    {put}(record, {slot.offset}, 0);"
+                if self.parameter(slot).role is Role.STATUS:
+                    word, length = self.names[slot.index], self.length_of_requests()
+                    yield f"    if ({word} == MPI_STATUSES_IGNORE)"
+                    yield f"        {word} = rw_scratch(lane, 1, ({length}) * sizeof(MPI_Status));"
+        for effect in self.layout.call.releases:
+            kind = effect.object.value
+            if kind in _KINDS and effect.index is not None:
+                yield f"    uint64_t released = RW_BITS({self.value(effect.index)});"
+        if Object.REQUEST in {effect.object for effect in self.layout.call.releases}:
+            index = self.layout.call.index_of(Role.REQUEST)
+            if index is not None and not self.layout.parameters[index].is_array:
+                yield f"    MPI_Request handle_before = *{self.names[index]};"
+        if self.layout.name in _BEFORE:
+            yield "    " + _BEFORE[self.layout.name]
+
+    def value(self, index: int) -> str:
+        """Return the C expression of a handle that is given by value or by address."""
+        word = self.names[index]
+        is_pointer = "*" in self.prototype.parameters[index]
+        if not is_pointer or (self.layout.parameters[index].role is Role.FILE and self.is_plain(index)):
+            return word
+        return f"*{word}"
+
+    def is_plain(self, index: int) -> bool:
+        return "*" not in self.prototype.parameters[index]
+
+    def keep_before(self, slot: Slot) -> Iterator[str]:
+        parameter, word, at = self.parameter(slot), self.names[slot.index], slot.offset
+        if slot.form is Form.REQUEST:
+            pointer = f"&{word}" if self.is_plain(slot.index) else word
+            yield f"    uint64_t request_number = rw_request({pointer}, {self.value(slot.index)});"
+            yield f"    rw_put_wide(record, {at}, (int64_t)request_number);"
+        elif slot.form is Form.HANDLE:
+            kind = _KINDS[parameter.role.value]
+            yield f"    rw_put_handle(record, {at}, rw_object(RW_{kind}, RW_BITS({self.value(slot.index)})));"
+        elif slot.form is Form.ARRAY:
+            yield from self.keep_array(slot)
+        elif slot.form is Form.WIDE:
+            is_pointer = parameter.role in (Role.BUFFER, Role.ADDRESS)
+            cast = "(int64_t)RW_BITS" if is_pointer and not self.is_plain(slot.index) else "(int64_t)"
+            yield f"    rw_put_wide(record, {at}, {cast}({word}));"
+        else:
+            yield f"    rw_put_int(record, {at}, {word});"
+
+    def keep_array(self, slot: Slot) -> Iterator[str]:
+        parameter, word, at = self.parameter(slot), self.names[slot.index], slot.offset
+        length = self.length(parameter)
+        yield f"    rw_put_wide(record, {at}, 0);"
+        if length is None:
+            return
+        condition = f"{word} != NULL"
+        sender = self.named("sendbuf")
+        if sender and parameter.name in ("sendcounts", "sdispls", "sendtypes"):
+            condition += f" && {sender} != MPI_IN_PLACE"
+        root = self.named("root")
+        if parameter.root_only and root:
+            condition += f" && rw_is_root({self.named('comm')}, {root})"
+        yield f"    if ({condition}) {{"
+        yield f"        size_t length = {length};"
+        if parameter.role is Role.REQUEST:
+            words = f"(MPI_Request *){word}"
+            yield f"        rw_put_wide(record, {at}, (int64_t)rw_keep_requests(lane, {words}, length));"
+        else:
+            yield "        uint64_t where;"
+            yield "        int64_t *kept = rw_reserve(lane, length, &where);"
+            element = f"{word}[i]"
+            if parameter.length.endswith("*3"):
+                element = f"((const int *){word})[i]"
+            if parameter.role.value in _KINDS:
+                element = f"rw_object(RW_{_KINDS[parameter.role.value]}, RW_BITS({element}))"
+            yield "        for (size_t i = 0; kept && i < length; i++)"
+            yield f"            kept[i] = (int64_t){element};"
+            yield f"        rw_put_wide(record, {at}, (int64_t)where);"
+        yield "    }"
+
+    def length(self, parameter: Parameter) -> str | None:
+        """Return the C expression for the number of entries; None where it cannot be told."""
+        if parameter.length:
+            first, _, factor = parameter.length.partition("*")
+            word = self.named(first)
+            if word is None:
+                return None
+            return f"({word} > 0 ? (size_t){word} : 0)" + (f" * {factor}" if factor else "")
+        comm = self.named("comm")
+        if comm is None or parameter.role not in (Role.COUNT, Role.DISPLACEMENT, Role.DATATYPE):
+            return None
+        if "neighbor" in self.layout.name.lower():
+            return f"rw_neighbors({comm}, {int(parameter.name.startswith('s'))})"
+        return f"rw_peers({comm})"
+
+    def length_of_requests(self) -> str:
+        index = next(
+            i for i, each in enumerate(self.layout.parameters) if each.role is Role.REQUEST and each.is_array
+        )
+        length = self.length(self.layout.parameters[index])
+        assert length is not None, self.layout.name
+        return length
+
+    def permission(self) -> Iterator[str]:
+        over = self.layout.call.collective_over
+        is_shared = isinstance(over, int) and self.layout.parameters[over].role is Role.COMMUNICATOR
+        if is_shared and self.layout.call.mode is Mode.BLOCKING:
+            yield "    if (RW_UNLIKELY(rw_ask_first))"
+            yield "        rw_wait_for_word(lane);"
+
+    def real_call(self, arguments: str) -> str:
+        plain = self.layout.name.removesuffix("_c")
+        suffix = self.layout.name[len(plain) :]
+        synchronous = _STANDARD_SENDS.get(plain)
+        if synchronous is None or synchronous + suffix not in self.prototypes:
+            return f"real({arguments})"
+        function = f'((__typeof__(real))rw_function("P{synchronous}{suffix}"))'
+        call = f"RW_UNLIKELY(rw_buffering == 1) ? {function}({arguments})\n        : "
+        if plain == "MPI_Send":
+            call += f"RW_UNLIKELY(rw_buffering == 2) ? rw_buffered_send({arguments})\n        : "
+        return call + f"real({arguments})"
+
+    def after(self) -> Iterator[str]:
+        inner = [*self.after_success()]
+        if self.layout.name in _AFTER:
+            inner.append(_AFTER[self.layout.name])
+        if inner:
+            yield "    if (outcome == MPI_SUCCESS) {"
+            yield from (f"        {line}" for line in inner)
+            yield "    }"
+
+    def after_success(self) -> Iterator[str]:
+        call = self.layout.call
+        for slot in self.layout.slots:
+            if slot.after and slot.form not in (Form.STATUS, Form.ARRAY):
+                yield from self.keep_after(slot)
+        answered = self.named("flag")
+        for slot in self.layout.slots:
+            if slot.after and slot.form in (Form.STATUS, Form.ARRAY):
+                yield from self.keep_answer(slot, answered)
+        request = call.index_of(Role.REQUEST)
+        if request is not None:
+            yield from self.requests_after(request)
+        for effect in call.releases:
+            if effect.object.value in _KINDS and effect.index is not None:
+                yield f"rw_freed(RW_{_KINDS[effect.object.value]}, released);"
+
+    def keep_after(self, slot: Slot) -> Iterator[str]:
+        parameter, word, at = self.parameter(slot), self.names[slot.index], slot.offset
+        if slot.form is Form.HANDLE:
+            kind = _KINDS[parameter.role.value]
+            makes = slot.index in {effect.index for effect in self.layout.call.creates}
+            if kind == "COMMUNICATOR" and makes:
+                if "idup" in self.layout.name:
+                    comm = self.named("comm")
+                    number = f"rw_promise_communicator({comm}, {word}, lane->index << 48 | lane->number)"
+                else:
+                    number = f"rw_made_communicator(*{word})"
+            else:
+                number = f"{'rw_made' if makes else 'rw_object'}(RW_{kind}, RW_BITS(*{word}))"
+            yield f"if ({word}) rw_put_handle(record, {at}, {number});"
+        elif "void *" in self.prototype.parameters[slot.index].replace("void*", "void *"):
+            yield f"if ({word}) rw_put_wide(record, {at}, (int64_t)RW_BITS(*(void **){word}));"
+        elif slot.form is Form.WIDE:
+            yield f"if ({word}) rw_put_wide(record, {at}, (int64_t)*{word});"
+        else:
+            yield f"if ({word}) rw_put_int(record, {at}, *{word});"
+
+    def keep_answer(self, slot: Slot, answered: str | None) -> Iterator[str]:
+        word, at = self.names[slot.index], slot.offset
+        condition = f"if (*{answered}) " if answered else ""
+        if slot.form is Form.STATUS:
+            yield f"{condition}rw_put_status(record, {at}, {word});"
+            return
+        outcount = self.named("outcount")
+        length = f"(*{outcount} > 0 ? (size_t)*{outcount} : 0)" if outcount else None
+        if self.parameter(slot).role is Role.STATUS:
+            count = length or self.length_of_requests()
+            yield f"{condition}rw_put_wide(record, {at}, (int64_t)rw_keep_statuses(lane, {word}, {count}));"
+        elif length is not None:
+            yield "{"
+            yield "    uint64_t where;"
+            yield f"    size_t length = {length};"
+            yield "    int64_t *kept = rw_reserve(lane, length, &where);"
+            yield "    for (size_t i = 0; kept && i < length; i++)"
+            yield f"        kept[i] = (int64_t){word}[i];"
+            yield f"    rw_put_wide(record, {at}, (int64_t)where);"
+            yield "}"
+
+    def requests_after(self, index: int) -> Iterator[str]:
+        parameter, word = self.layout.parameters[index], self.names[index]
+        if parameter.direction == "out" and not parameter.is_array:
+            yield f"if ({word} && *{word} != MPI_REQUEST_NULL) rw_request_made(lane, {word});"
+        elif Object.REQUEST in {effect.object for effect in self.layout.call.releases}:
+            if parameter.is_array:
+                slot = self.layout.slot(parameter.name)
+                assert slot is not None
+                count = self.length_of_requests()
+                yield f"rw_requests_after(record, {slot.offset}, lane, {word}, {count});"
+            else:
+                yield f"if (*{word} == MPI_REQUEST_NULL) rw_request_gone(request_number, handle_before);"
+
+    def leave(self) -> Iterator[str]:
+        result = "0" if self.prototype.returns != "int" else "outcome"
+        polls = self.layout.slot(POLLS)
+        if polls is None or not asks(self.layout.call):
+            yield f"    rw_leave{self.rare}(lane, record, {result});"
+            return
+        outcount, flag = self.named("outcount"), self.named("flag")
+        answer = f"outcome != MPI_SUCCESS || *{flag}" if flag else "0"
+        if outcount:
+            answer = f"outcome != MPI_SUCCESS || *{outcount} != 0"
+        yield f"    if ({answer})"
+        yield f"        rw_leave{self.rare}(lane, record, {result});"
+        yield "    else"
+        yield f"        rw_leave_in_vain(lane, record, {result}, {polls.offset});"

@@ -1,0 +1,235 @@
+"""The dynamic flow from end to end: a command, its supervised run, its trace, findings, one result."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rankwise.blame import blamed
+from rankwise.errors import RankwiseError
+from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
+from rankwise.findings.coverage import Suspect
+from rankwise.judging import judge
+from rankwise.launch.environment import environment
+from rankwise.launch.permission import Permission
+from rankwise.launch.supervisor import Ended, Supervisor
+from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags, is_launcher
+from rankwise.monitors.run import Gone, Run
+from rankwise.patience import Patience
+from rankwise.settings import Settings
+
+if TYPE_CHECKING:
+    from rankwise.trace.trace import Trace
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """How a command is run."""
+
+    buffering: str = "as-is"
+    patience: float = 30.0
+    """Seconds after which a run is given up in which every rank is inside MPI and none moves."""
+    keep: Path | None = None
+    """Where the trace is kept; None forgets it."""
+    suspects: tuple[Suspect, ...] = ()
+    """What static checking could not prove; with any, collectives are checked before they begin."""
+    check_before: bool = False
+    """Whether blocking collectives begin only when all members are about to make the same one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Supervised:
+    """A run and what is known about it, before any rule looks at it."""
+
+    run: Run
+    ended: Ended
+    problems: tuple[Problem, ...]
+
+
+def run_command(
+    command: Sequence[str], settings: Settings, options: RunOptions | None = None
+) -> tuple[Result, Run | None]:
+    """Run a command under supervision and judge what happened; also return the run, for pictures."""
+    options = options or RunOptions()
+    started = time.monotonic()
+    folder, is_scratch = _folder(options)
+    try:
+        supervised = supervise(command, folder, options, is_scratch)
+        findings, codes = judge_run(supervised.run, settings)
+        files = {each.where.file for each in findings if each.where.line}
+        findings = list(blamed(findings, options.suspects))
+        judgement = judge(findings, sorted(files), codes, settings)
+        result = Result(
+            command="run",
+            findings=judgement.findings,
+            verdict=_verdict(judgement.findings, supervised),
+            summary=_summary(judgement.findings, supervised),
+            problems=supervised.problems,
+            suppressed=judgement.suppressed,
+            seconds=time.monotonic() - started,
+            codes=codes,
+        )
+        return result, supervised.run
+    finally:
+        if is_scratch:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scratch: bool) -> Supervised:
+    """Run a command and return what was recorded."""
+    from rankwise.native.build import recorder_for
+    from rankwise.trace.trace import read_trace
+
+    _must_exist(command)
+    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command))
+    patience = Patience(options.patience)
+    asks_first = options.check_before or bool(options.suspects)
+    permission = Permission(folder) if asks_first else None
+    supervisor = Supervisor(
+        command, folder, patience, scratch=is_scratch, gently=cleans_up(command), permission=permission
+    )
+    extra = {"RANKWISE_BUFFERING": options.buffering}
+    if asks_first:
+        extra["RANKWISE_ASK_FIRST"] = "1"
+    variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)
+    ended = supervisor.supervise(variables)
+    trace = patience.trace if patience.trace is not None else read_trace(folder)
+    gone = tuple(Gone(each.rank, each.pid) for each in ended.gone if each.rank >= 0)
+    run = Run(trace, ended.status, gone, patience.deadlock, patience.stopped)
+    return Supervised(run, ended, tuple(_problems(command, run, ended, patience.gave_up)))
+
+
+def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, ...]]:
+    """Return what the monitors say about a run, and the rules that were looked for."""
+    from rankwise.monitors import find_monitors
+
+    monitors = [each for each in find_monitors() if any(settings.wants(code) for code in each.codes)]
+    found = [each for monitor in monitors for each in monitor.run(run) if settings.wants(each.rule.code)]
+    codes = tuple(sorted({code for each in monitors for code in each.codes if settings.wants(code)}))
+    return _without_consequences(found), codes
+
+
+_DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
+_CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
+
+
+def _without_consequences(findings: list[Finding]) -> list[Finding]:
+    """Leave out who waits, fails or is stopped in a collective that ranks disagree about: that is why."""
+    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS]
+    places = {related.where for each in causes for related in each.related}
+    return [
+        each
+        for each in findings
+        if each.rule.code not in _CONSEQUENCES
+        or not any(where in places for where in (each.where, *(related.where for related in each.related)))
+    ]
+
+
+def _folder(options: RunOptions) -> tuple[Path, bool]:
+    if options.keep is not None:
+        options.keep.mkdir(parents=True, exist_ok=True)
+        if any(options.keep.glob("*.events")):
+            raise RankwiseError(
+                f"{options.keep} already holds a trace", "name another folder, or remove it first"
+            )
+        return options.keep.absolute(), False
+    memory = Path("/dev/shm")
+    place = memory if memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30 else None
+    return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place)), True
+
+
+def _must_exist(command: Sequence[str]) -> None:
+    from rankwise.errors import did_you_mean
+
+    for word in command:
+        is_path = word.startswith(("./", "../", "/")) and "=" not in word
+        if is_path and not Path(word).exists():
+            near = [f"{Path(word).parent}/{each}".replace("//", "/") for each in _names(Path(word).parent)]
+            near = [each if each.startswith(("/", "..")) else f"./{Path(each)}" for each in near]
+            raise RankwiseError(f"{word} does not exist here{did_you_mean(word, near)}")
+    if shutil.which(command[0]) is None:
+        raise RankwiseError(
+            f"there is no command {command[0]}", "`rankwise doctor` says which mpiexec there is"
+        )
+
+
+def _names(folder: Path) -> list[str]:
+    try:
+        return [each.name for each in folder.iterdir()]
+    except OSError:
+        return []
+
+
+def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: bool) -> list[Problem]:
+    problems = []
+    if gave_up:
+        problems.append(
+            Problem(
+                "every rank is inside an MPI call and none has moved for long, though their calls have met",
+                "--patience SECONDS waits longer; `--trace DIR` keeps what was recorded",
+            )
+        )
+    if not run.trace.processes and not run.trace.unranked:
+        status = f" and ended with status {ended.status}" if ended.status else ""
+        problems.append(
+            Problem(
+                f"{' '.join(command)} made no MPI call that could be seen{status}",
+                "is it an MPI program, linked with the same MPI as its mpiexec, and not statically?",
+            )
+        )
+    alone = _alone(command, run.trace)
+    if alone is not None:
+        problems.append(alone)
+    lost = sum(int(lane.page["lost"]) for each in run.trace.processes.values() for lane in each.lanes)
+    if lost:
+        problems.append(
+            Problem(
+                f"the trace has no room for {lost:,} calls, so what they did is not judged",
+                "--trace DIR on a larger disk",
+            )
+        )
+    return problems
+
+
+_LIBRARIES = {1: "MPICH", 2: "Open MPI"}
+"""What `library` in the first page of a lane stands for."""
+
+
+def _alone(command: Sequence[str], trace: Trace) -> Problem | None:
+    """Say it if the launcher started several processes and each believes that it is the only one."""
+    others = [each.lanes[0].page for each in trace.unranked if each.rank == 0]
+    if not is_launcher(command[0]) or trace.size != 1 or any(int(page["parent"]) for page in others):
+        return None
+    if not others or any(int(page["size"]) != 1 for page in others):
+        return None
+    family = _LIBRARIES.get(int(others[0]["library"]), "another MPI")
+    return Problem(
+        f"{len(others) + 1} processes were started, and each is alone in its MPI_COMM_WORLD",
+        f"the program is linked with {family}: start it with the mpiexec of that MPI (is {command[0]}?), "
+        "or tell srun which --mpi it needs",
+    )
+
+
+def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:
+    bounds = (f"{supervised.run.size} ranks", "one run", "the messages in the order in which they came")
+    if findings:
+        return Verdict(Conclusion.VIOLATED, bounds)
+    return Verdict(Conclusion.INCONCLUSIVE if supervised.problems else Conclusion.CLEAN, bounds)
+
+
+def _summary(findings: Sequence[Finding], supervised: Supervised) -> str:
+    run, ended = supervised.run, supervised.ended
+    calls = sum(len(lane.starts) for each in run.trace.processes.values() for lane in each.lanes)
+    found = "1 finding" if len(findings) == 1 else f"{len(findings) or 'no'} findings"
+    told = f"{found} in {calls:,} calls of {run.size} ranks"
+    if ended.stopped:
+        told += f"; found {ended.found_after or 0:.2f} s after the last call, run ended"
+    elif ended.status:
+        told += f"; the program ended with status {ended.status}"
+    return told + ("; processes left behind were ended" if ended.left_behind and not ended.stopped else "")

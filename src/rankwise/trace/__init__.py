@@ -1,0 +1,1 @@
+"""Traces: what the recorder writes, how it is read, and how one is written by hand."""

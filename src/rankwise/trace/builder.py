@@ -1,0 +1,141 @@
+"""Writes traces by hand, in the very form the recorder writes: for tests that need no MPI."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy
+
+from rankwise.standard.constants import Kind
+from rankwise.trace import header
+from rankwise.trace.ending import Ending
+from rankwise.trace.event import Status
+from rankwise.trace.layout import CONTINUED, HEADER, UNIT, Form, Layout, Slot, by_name, fingerprint
+from rankwise.trace.objects import FIRST_OWN, SELF, WORLD, predefined
+from rankwise.trace.trace import Trace, read_trace
+
+_FORMATS = {Form.INT: "<i", Form.HANDLE: "<I", Form.WIDE: "<q", Form.REQUEST: "<Q", Form.ARRAY: "<Q"}
+ANY_SOURCE, ANY_TAG, PROC_NULL, ROOT, UNDEFINED = -2, -1, -1, -3, -32766
+"""The constants of the MPI that the traces claim to come from."""
+Value = int | Status | list[int] | list[Status]
+
+
+@dataclass(slots=True)
+class LaneBuilder:
+    """The calls of one thread, in order."""
+
+    rank: int
+    index: int = 0
+    units: bytearray = field(default_factory=bytearray)
+    side: bytearray = field(default_factory=lambda: bytearray(8))
+    count: int = 0
+    open_record: int | None = None
+    clock: int = 1000
+
+    def call(
+        self, name: str, *, inside: bool = False, site: int = 0, result: int = 0, **arguments: Value
+    ) -> int:
+        """Add a call; with `inside`, one that has not returned. Return the request that it would make."""
+        layout = by_name()[name]
+        record = bytearray(layout.units * UNIT)
+        self.clock += 10
+        end = 0 if inside else self.clock + 5
+        struct.pack_into("<HBBiQQQ", record, 0, layout.number, layout.units, 0, result, self.clock, end, site)
+        for unit in range(1, layout.units):
+            struct.pack_into("<Q", record, unit * UNIT, CONTINUED)
+        for slot in layout.slots:
+            self._put(record, slot, arguments.pop(slot.name, _usual(layout, slot)))
+        assert not arguments, f"{name} keeps no {', '.join(arguments)}"
+        self.open_record = header.PAGE + len(self.units) if inside else None
+        self.units += record
+        self.count += 1
+        return self.index << 48 | self.count
+
+    def _put(self, record: bytearray, slot: Slot, value: Value) -> None:
+        assert slot.offset >= HEADER
+        if slot.form is Form.STATUS:
+            assert isinstance(value, Status)
+            struct.pack_into("<iiq", record, slot.offset, *value)
+            return
+        if slot.form is Form.ARRAY:
+            value = self._array(value) if isinstance(value, list) and value else 0
+        struct.pack_into(_FORMATS[slot.form], record, slot.offset, value)
+
+    def _array(self, values: list[int] | list[Status]) -> int:
+        numbers = [each for value in values for each in (value if isinstance(value, Status) else (value,))]
+        where = len(self.side)
+        self.side += struct.pack(f"<{len(numbers) + 1}q", len(numbers), *numbers)
+        return where
+
+    def page(self, size: int, ending: tuple[Ending, int], finalized: bool) -> bytes:
+        page = numpy.zeros(1, header.page_type())
+        fields = {
+            "magic": int.from_bytes(header.MAGIC, "little"), "version": header.VERSION,
+            "layout": fingerprint(), "pid": 1000 + self.rank, "lane": self.index, "thread": 1000 + self.rank,
+            "rank": self.rank, "size": size, "any_source": ANY_SOURCE, "any_tag": ANY_TAG,
+            "proc_null": PROC_NULL, "root": ROOT, "undefined": UNDEFINED, "tag_ub": 1 << 28, "in_place": -1,
+            "ending": ending[0], "ending_code": ending[1], "finalized": 2 if finalized else 0,
+            "entered": self.count, "left": self.count - (self.open_record is not None),
+            "current": self.open_record or 0, "used": header.PAGE + len(self.units),
+            "side_used": len(self.side),
+        }  # fmt: skip
+        for name, value in fields.items():
+            page[name] = value
+        return page.tobytes()
+
+
+def _usual(layout: Layout, slot: Slot) -> Value:
+    """Return what a test need not say: the world, one integer, success."""
+    if slot.form is Form.STATUS:
+        return Status(0, 0, 4)
+    if slot.form is Form.ARRAY:
+        return []
+    if slot.form is Form.HANDLE:
+        role = layout.parameters[slot.index].role.value
+        usual = {"communicator": WORLD, "datatype": predefined(Kind.DATATYPE)["MPI_INT"]}
+        return usual.get(role, 1)
+    return 1 if slot.name in ("count", "sendcount", "recvcount") else 0
+
+
+@dataclass(slots=True)
+class TraceBuilder:
+    """A run of `size` ranks; each rank has one lane, or more where `lane` is asked for them."""
+
+    size: int
+    lanes: dict[tuple[int, int], LaneBuilder] = field(default_factory=dict)
+    communicators: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
+    endings: dict[int, tuple[Ending, int]] = field(default_factory=dict)
+    finalized: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        for rank in range(self.size):
+            self.lane(rank)
+
+    def lane(self, rank: int, index: int = 0) -> LaneBuilder:
+        """Return a thread of a rank."""
+        return self.lanes.setdefault((rank, index), LaneBuilder(rank, index))
+
+    def communicator(self, *members: int) -> int:
+        """Make a communicator of these ranks; return the number that each of them knows it by."""
+        number = FIRST_OWN + len(self.communicators)
+        self.communicators.append((number, members))
+        return number
+
+    def write(self, folder: Path) -> Trace:
+        """Write the files of the run and read them back."""
+        for (rank, index), lane in self.lanes.items():
+            ending = self.endings.get(rank, (Ending.NONE, 0))
+            path = folder / f"{1000 + rank}-{index}.events"
+            path.write_bytes(lane.page(self.size, ending, rank in self.finalized) + bytes(lane.units))
+            path.with_suffix(".side").write_bytes(bytes(lane.side))
+        for rank in range(self.size):
+            world = f"communicator\t{WORLD}\t0-{self.size - 1}\t\ncommunicator\t{SELF}\t{rank}\t\n"
+            own = [
+                f"communicator\t{number}\t{','.join(map(str, members))}\t\n"
+                for number, members in self.communicators
+                if rank in members
+            ]
+            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own))
+        return read_trace(folder)

@@ -1,0 +1,164 @@
+"""What data a datatype stands for: its basic types in order, as MPI compares them between ranks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rankwise.standard.constants import Kind
+from rankwise.trace.event import Event, event
+from rankwise.trace.lane import Lane
+from rankwise.trace.layout import by_name
+from rankwise.trace.objects import FREED, name_of
+
+_SIZES = {
+    1: """CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE PACKED C_BOOL CXX_BOOL INT8_T UINT8_T CHARACTER INTEGER1
+        LOGICAL1""",
+    2: "SHORT UNSIGNED_SHORT INT16_T UINT16_T INTEGER2 REAL2 LOGICAL2",
+    4: """INT UNSIGNED FLOAT WCHAR INT32_T UINT32_T INTEGER REAL LOGICAL INTEGER4 REAL4 COMPLEX4 LOGICAL4""",
+    6: "SHORT_INT",
+    8: """LONG UNSIGNED_LONG LONG_LONG LONG_LONG_INT UNSIGNED_LONG_LONG DOUBLE INT64_T UINT64_T AINT
+        COUNT OFFSET C_COMPLEX C_FLOAT_COMPLEX CXX_FLOAT_COMPLEX FLOAT_INT 2INT COMPLEX DOUBLE_PRECISION
+        2INTEGER 2REAL
+        INTEGER8 REAL8 COMPLEX8 LOGICAL8""",
+    12: "DOUBLE_INT LONG_INT",
+    16: """LONG_DOUBLE C_DOUBLE_COMPLEX CXX_DOUBLE_COMPLEX DOUBLE_COMPLEX 2DOUBLE_PRECISION INTEGER16 REAL16
+        COMPLEX16 LOGICAL16""",
+    20: "LONG_DOUBLE_INT",
+    32: "C_LONG_DOUBLE_COMPLEX CXX_LONG_DOUBLE_COMPLEX COMPLEX32",
+}
+SIZE = {f"MPI_{word}": size for size, words in _SIZES.items() for word in words.split()}
+"""The bytes of each basic type on the machines that rankwise runs on."""
+
+Run = tuple[str, int]
+"""A basic type and how many of it follow each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The basic types of one element, in order, with equal neighbours joined."""
+
+    runs: tuple[Run, ...]
+
+    @property
+    def size(self) -> int:
+        """The bytes of data in one element."""
+        return sum(SIZE.get(name, 0) * count for name, count in self.runs)
+
+    def times(self, count: int) -> tuple[tuple[Run, ...], int]:
+        """Return `count` elements as the shortest pattern that repeats, and how often it does."""
+        if count <= 0 or not self.runs:
+            return (), 0
+        if len(self.runs) == 1:
+            name, number = self.runs[0]
+            return ((name, 1),), number * count
+        period = _period(self.runs)
+        return self.runs[:period], count * (len(self.runs) // period)
+
+
+def _period(runs: tuple[Run, ...]) -> int:
+    for period in range(1, len(runs) // 2 + 1):
+        if len(runs) % period == 0 and runs == runs[:period] * (len(runs) // period):
+            return period
+    return len(runs)
+
+
+LONGEST = 4096
+"""A type with more runs than this is not followed: it compares with nothing."""
+
+
+class Datatypes:
+    """The datatypes of one process, by its own numbers."""
+
+    def __init__(self, lanes: Sequence[Lane]) -> None:
+        self._made: dict[int, Event] = {}
+        self._known: dict[int, Signature | None] = {}
+        makers = {each.number for each in by_name().values() if _makes_type(each.call.name)}
+        for lane in lanes:
+            for number in _positions(lane, makers):
+                each = event(lane, number)
+                self._made[each["newtype"]] = each
+
+    def __contains__(self, number: int) -> bool:
+        return number in self._made
+
+    def signature(self, number: int) -> Signature | None:
+        """Return what a datatype stands for; None where that is not known."""
+        number &= ~FREED
+        if number not in self._known:
+            self._known[number] = None  # a type cannot hold itself; a damaged trace may say so
+            self._known[number] = self._find(number)
+        return self._known[number]
+
+    def _find(self, number: int) -> Signature | None:
+        name = name_of(Kind.DATATYPE, number)
+        if name is not None:
+            return Signature(((name, 1),)) if name in SIZE else None
+        made = self._made.get(number)
+        return _signature(made, self) if made is not None else None
+
+
+def _makes_type(name: str) -> bool:
+    return name.startswith("MPI_Type_") and (
+        "create" in name or name.endswith(("contiguous", "vector", "indexed", "dup"))
+    )
+
+
+def _positions(lane: Lane, calls: set[int]) -> list[int]:
+    import numpy
+
+    return [int(each) for each in numpy.flatnonzero(numpy.isin(lane.calls, list(calls)))]
+
+
+def _signature(made: Event, types: Datatypes) -> Signature | None:
+    name, arguments = made.call.name, made.arguments
+    if name == "MPI_Type_create_struct":
+        numbers, lengths = made.numbers("array_of_types"), made.numbers("array_of_blocklengths")
+        parts = [(types.signature(each), length) for each, length in zip(numbers, lengths, strict=False)]
+        return _joined(parts)
+    old = arguments.get("oldtype")
+    base = types.signature(old) if isinstance(old, int) else None
+    count = _elements(made)
+    return None if base is None or count is None else _joined([(base, count)])
+
+
+def _elements(made: Event) -> int | None:
+    """Return how many elements of the old type one of the new one holds."""
+    name, arguments = made.call.name, made.arguments
+    if name in ("MPI_Type_dup", "MPI_Type_create_resized"):
+        return 1
+    if name == "MPI_Type_contiguous":
+        return made["count"]
+    if name in ("MPI_Type_vector", "MPI_Type_create_hvector", "MPI_Type_create_indexed_block") or (
+        name == "MPI_Type_create_hindexed_block"
+    ):
+        return made["count"] * made["blocklength"]
+    if "array_of_blocklengths" in arguments:
+        return sum(made.numbers("array_of_blocklengths"))
+    if "array_of_subsizes" in arguments:
+        return math.prod(made.numbers("array_of_subsizes"))
+    return None
+
+
+def _joined(parts: Sequence[tuple[Signature | None, int]]) -> Signature | None:
+    runs: list[Run] = []
+    for signature, count in parts:
+        if signature is None:
+            return None
+        if count <= 0:
+            continue
+        if len(signature.runs) == 1:
+            more = [(signature.runs[0][0], signature.runs[0][1] * count)]
+        elif len(signature.runs) * count > LONGEST:
+            return None
+        else:
+            more = list(signature.runs) * count
+        for name, number in more:
+            if runs and runs[-1][0] == name:
+                runs[-1] = (name, runs[-1][1] + number)
+            else:
+                runs.append((name, number))
+        if len(runs) > LONGEST:
+            return None
+    return Signature(tuple(runs))

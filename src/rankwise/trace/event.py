@@ -1,0 +1,81 @@
+"""One call as it happened, for people and for rules that look at few."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy
+
+from rankwise.standard import Call
+from rankwise.trace.lane import Lane
+from rankwise.trace.layout import Form, Slot, layouts
+
+
+class Status(NamedTuple):
+    """What a completed receive says; `size` is in bytes, -1 for a cancelled operation."""
+
+    source: int
+    tag: int
+    size: int
+
+
+Argument = int | Status | list[int] | list[Status]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A call of one thread. Handles are the process's own numbers; see `layout.Form`."""
+
+    rank: int
+    thread: int
+    number: int
+    call: Call
+    arguments: Mapping[str, Argument]
+    site: int
+    begin: int
+    end: int | None
+    """None while the thread is still inside."""
+    result: int
+
+    def __getitem__(self, name: str) -> int:
+        """Return an argument that is a number."""
+        value = self.arguments[name]
+        assert isinstance(value, int), name
+        return value
+
+    def numbers(self, name: str) -> list[int]:
+        """Return an argument that is an array of numbers; empty where it was not kept."""
+        value = self.arguments.get(name, [])
+        assert isinstance(value, list), name
+        return [each for each in value if isinstance(each, int)]
+
+
+def event(lane: Lane, number: int) -> Event:
+    """Return the record with this number (counted from 0) of a lane."""
+    layout = layouts()[int(lane.calls[number])]
+    record = numpy.array([number])
+    return Event(
+        rank=lane.rank,
+        thread=lane.index,
+        number=number,
+        call=layout.call,
+        arguments={slot.name: _argument(lane, record, slot) for slot in layout.slots},
+        site=int(lane.sites[number]),
+        begin=int(lane.begins[number]),
+        end=int(lane.ends[number]) or None,
+        result=int(lane.results[number]),
+    )
+
+
+def _argument(lane: Lane, record: numpy.ndarray, slot: Slot) -> Argument:
+    value = lane.column(record, slot)[0]
+    if slot.form is Form.STATUS:
+        return Status(*(int(each) for each in value))
+    if slot.form is Form.ARRAY:
+        numbers = lane.array(int(value))
+        if slot.name == "array_of_statuses":
+            return [Status(*numbers[i : i + 3]) for i in range(0, len(numbers) - 2, 3)]
+        return numbers
+    return int(value)

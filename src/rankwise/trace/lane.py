@@ -1,0 +1,175 @@
+"""Reads the records of one thread from its file, also while the thread is still writing."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy
+
+from rankwise.errors import RankwiseError
+from rankwise.trace import header
+from rankwise.trace.layout import CONTINUED, UNIT, Form, Slot, fingerprint, layouts
+
+Column = Any
+"""A numpy array; its own type says too little to be of use."""
+
+
+@dataclass(frozen=True)
+class Lane:
+    """The records of one thread: the header page as it was read, and the whole units of the file."""
+
+    path: Path
+    page: numpy.void
+    words: Column
+    """The units as rows of 16 numbers of 4 bytes."""
+    side: Column
+    """The side file as numbers of 8 bytes."""
+    is_damaged: bool = False
+    """Whether there was more that could not be read."""
+
+    @property
+    def pid(self) -> int:
+        return int(self.page["pid"])
+
+    @property
+    def index(self) -> int:
+        return int(self.page["lane"])
+
+    @property
+    def rank(self) -> int:
+        """The rank in MPI_COMM_WORLD; -1 before MPI_Init has returned."""
+        return int(self.page["rank"])
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the thread was inside a call when the page was read."""
+        return bool(self.page["entered"] != self.page["left"])
+
+    @functools.cached_property
+    def starts(self) -> Column:
+        """The first unit of each record."""
+        return numpy.flatnonzero((self.words[:, 0] & 0xFFFF) != CONTINUED)
+
+    @functools.cached_property
+    def calls(self) -> Column:
+        """The number of the function of each record; see `layout.layouts`."""
+        return self.words[self.starts, 0] & 0xFFFF
+
+    @functools.cached_property
+    def results(self) -> Column:
+        return self.words[self.starts, 1].view(numpy.int32)
+
+    @functools.cached_property
+    def begins(self) -> Column:
+        return self._wide[self.starts, 1]
+
+    @functools.cached_property
+    def ends(self) -> Column:
+        """When each call returned, in ticks; 0 for the one that did not."""
+        return self._wide[self.starts, 2]
+
+    @functools.cached_property
+    def sites(self) -> Column:
+        return self._wide[self.starts, 3]
+
+    @functools.cached_property
+    def _wide(self) -> Column:
+        return self.words.view(numpy.uint64)
+
+    def column(self, records: Column, slot: Slot) -> Column:
+        """Return one argument of these records, which are all of a function with this slot.
+
+        A status comes as three columns: source, tag and bytes.
+        """
+        rows = self.starts[records] + slot.offset // UNIT
+        at = slot.offset % UNIT
+        if slot.form is Form.STATUS:
+            small = self.words.view(numpy.int32)
+            source, tag = small[rows, at // 4], small[rows, at // 4 + 1]
+            return numpy.stack([source, tag, self._wide.view(numpy.int64)[rows, at // 8 + 1]], axis=1)
+        if slot.form in (Form.WIDE, Form.REQUEST, Form.ARRAY):
+            return self._wide.view(numpy.int64)[rows, at // 8]
+        if slot.form is Form.HANDLE:
+            return self.words[rows, at // 4].astype(numpy.int64)
+        return self.words.view(numpy.int32)[rows, at // 4]
+
+    def array(self, where: int) -> list[int]:
+        """Return the numbers that a slot of form ARRAY points to."""
+        at = where // 8
+        if where <= 0 or at >= len(self.side):
+            return []
+        count = int(self.side[at])
+        return [int(each) for each in self.side[at + 1 : at + 1 + count]]
+
+
+def read_lane(path: Path) -> Lane | None:
+    """Return the lane in this file; None if its thread has only just begun to write it."""
+    try:
+        data = numpy.memmap(path, dtype=numpy.uint8, mode="r")
+    except (ValueError, OSError):  # an empty file cannot be mapped
+        return None
+    if len(data) < header.PAGE:
+        return None
+    page = data[: header.PAGE].view(header.page_type())[0].copy()
+    if int(page["magic"]) == 0:
+        return None
+    _check(path, page)
+    units = _whole_units(data, header.PAGE, _end(data, page))
+    if page["lost"] and page["entered"] != page["left"]:
+        at = int(page["current"])
+        units = numpy.concatenate([units, _whole_units(data, at, at + _size_at(data, at))])
+    words = units.view(numpy.uint32).reshape(-1, UNIT // 4)
+    readable = _readable(words)
+    return Lane(path, page, words[:readable], _side(path, int(page["side_used"])), readable < len(words))
+
+
+def _end(data: Column, page: numpy.void) -> int:
+    """Return where the last record ends; that of a call that is still inside counts."""
+    if page["lost"]:
+        return int(page["full_at"])
+    if page["entered"] == page["left"]:
+        return int(page["used"])
+    at = int(page["current"])
+    return max(int(page["used"]), at + _size_at(data, at))
+
+
+def _size_at(data: Column, at: int) -> int:
+    """Return the bytes of the record that begins here."""
+    return UNIT * max(1, int(data[at + 2])) if 0 <= at <= len(data) - UNIT else 0
+
+
+def _whole_units(data: Column, start: int, end: int) -> Column:
+    end = min(end, len(data))
+    return data[start : max(start, start + (end - start) // UNIT * UNIT)]
+
+
+def _readable(words: Column) -> int:
+    """Return how many units make sense: from the first damaged one on nothing is believed."""
+    calls = words[:, 0] & 0xFFFF
+    known = len(layouts())
+    sizes = numpy.array([each.units for each in layouts()])
+    starts = numpy.flatnonzero(calls != CONTINUED)
+    if not len(words) or not len(starts) or starts[0]:
+        return 0
+    lengths = numpy.diff(starts, append=len(words))
+    damaged = calls[starts] >= known
+    damaged |= sizes[numpy.minimum(calls[starts], known - 1)] != lengths
+    return int(starts[numpy.argmax(damaged)]) if damaged.any() else len(words)
+
+
+def _side(path: Path, used: int) -> Column:
+    try:
+        data = numpy.memmap(path.with_suffix(".side"), dtype=numpy.int64, mode="r")
+    except (ValueError, OSError):
+        return numpy.zeros(0, numpy.int64)
+    return data[: used // 8]
+
+
+def _check(path: Path, page: numpy.void) -> None:
+    if int(page["magic"]).to_bytes(8, "little") != header.MAGIC:
+        raise RankwiseError(f"{path} is not a trace of rankwise")
+    if int(page["version"]) != header.VERSION or int(page["layout"]) != fingerprint():
+        raise RankwiseError(f"{path} was recorded by another version of rankwise", "record the run again")

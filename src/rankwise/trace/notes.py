@@ -1,0 +1,104 @@
+"""Reads the notes of a process: what happens rarely, kept as lines of text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A line of Python."""
+
+    file: str
+    line: int
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """A file that is mapped into the process: addresses from `start` to `end` show it from `offset` on."""
+
+    start: int
+    end: int
+    offset: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The world ranks in a communicator, in its order; those of the other side if it has two."""
+
+    local: tuple[int, ...]
+    remote: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Notes:
+    """What a process noted about itself."""
+
+    communicators: dict[int, Members] = field(default_factory=dict)
+    """By the process's own number, in the order they were made."""
+    stacks: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """The way to each place in native code when it was first reached: the callers, innermost first."""
+    frames: dict[int, tuple[Frame, ...]] = field(default_factory=dict)
+    """The lines of Python of each place, innermost first."""
+    maps: list[Mapped] = field(default_factory=list)
+    host: str = ""
+    crash: tuple[int, tuple[int, ...]] | None = None
+    """The signal that ended the process, and the stack at that moment."""
+
+
+_MAP = re.compile(r"([0-9a-f]+)-([0-9a-f]+) \S+ ([0-9a-f]+) \S+ \d+\s+(/.*)")
+
+
+def read_notes(path: Path) -> Notes:
+    """Return the notes in this file; a line that is cut off or unknown is passed over."""
+    notes = Notes()
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return notes
+    for line in text.split("\n")[:-1]:
+        word, *rest = line.split("\t")
+        try:
+            _take(notes, word, rest)
+        except (ValueError, IndexError):
+            continue
+    return notes
+
+
+def _take(notes: Notes, word: str, rest: list[str]) -> None:
+    if word == "communicator":
+        notes.communicators[int(rest[0])] = Members(_ranks(rest[1]), _ranks(rest[2]))
+    elif word == "site":
+        address, *callers = (int(each, 16) for each in rest)
+        notes.stacks[address] = tuple(callers)
+    elif word == "python":
+        parts = rest[1:]
+        frames = [Frame(parts[i], int(parts[i + 1]), parts[i + 2]) for i in range(0, len(parts) - 2, 3)]
+        notes.frames[int(rest[0], 16)] = tuple(frames)
+    elif word == "map":
+        match = _MAP.fullmatch(rest[0].rstrip())
+        if match is not None:
+            start, end, offset = (int(each, 16) for each in match.groups()[:3])
+            mapped = Mapped(start, end, offset, match.group(4))
+            if mapped not in notes.maps:
+                notes.maps.append(mapped)
+    elif word == "host":
+        notes.host = rest[0]
+    elif word == "crash":
+        notes.crash = int(rest[0]), tuple(int(each, 16) for each in rest[1:])
+
+
+def _ranks(text: str) -> tuple[int, ...]:
+    """Read ranks written as runs: '0-3,7' is 0, 1, 2, 3, 7. A process of another job is -1 or less."""
+    found: list[int] = []
+    for part in text.split(",") if text else ():
+        match = re.fullmatch(r"(-?\d+)(?:-(-?\d+))?", part)
+        if match is None:
+            raise ValueError(part)
+        first = int(match.group(1))
+        found.extend(range(first, int(match.group(2) or first) + 1))
+    return tuple(found)

@@ -1,0 +1,49 @@
+"""The numbers that a process gives to its MPI objects: 0 is null, then the predefined ones, then its own."""
+
+from __future__ import annotations
+
+import functools
+
+from rankwise.standard.constants import NAMES, Kind
+
+KINDS = (
+    Kind.COMMUNICATOR,
+    Kind.GROUP,
+    Kind.DATATYPE,
+    Kind.OP,
+    Kind.WINDOW,
+    Kind.FILE,
+    Kind.INFO,
+    Kind.ERRHANDLER,
+    Kind.MESSAGE,
+    Kind.SESSION,
+)
+"""The kinds of objects that are followed, by number."""
+
+FIRST_OWN = 256
+"""The number of the first object that a process makes itself."""
+UNKNOWN = 0x7FFFFFFF
+"""Stands for a handle that no call of this process gave out."""
+FREED = 0x80000000
+"""Set in the number of an object that was freed before; the rest says which it was."""
+
+WORLD = 1
+SELF = 2
+
+
+@functools.cache
+def predefined(kind: Kind) -> dict[str, int]:
+    """Return the numbers of the predefined objects of a kind, by name; the null handle has 0."""
+    null = next(name for name in NAMES[kind] if name.endswith("_NULL"))
+    others = [name for name in NAMES[kind] if name != null]
+    return {null: 0} | {name: number for number, name in enumerate(others, start=1)}
+
+
+@functools.cache
+def _names(kind: Kind) -> dict[int, str]:
+    return {number: name for name, number in predefined(kind).items()}
+
+
+def name_of(kind: Kind, number: int) -> str | None:
+    """Return the name of a predefined object; None for an object that a process made."""
+    return _names(kind).get(number)

@@ -1,0 +1,85 @@
+"""Where in the user's source an event happened, and how the program came there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path, PurePath
+
+from rankwise.findings.location import Location
+from rankwise.trace.dwarf import open_binary
+from rankwise.trace.notes import Frame
+from rankwise.trace.trace import Process
+
+PYTHON = 1 << 63
+
+
+class Places:
+    """Finds lines for the places in records; what was found once is kept."""
+
+    def __init__(self) -> None:
+        self._native: dict[tuple[str, int], Location | None] = {}
+
+    def of(self, process: Process, site: int) -> Location:
+        """Return the user's line that a place belongs to; the program's file when there is none."""
+        return next(iter(self.stack(process, site)), Location(self._program(process), 0))
+
+    def stack(self, process: Process, site: int) -> Iterator[Location]:
+        """Yield the lines that led to a place when it was first reached, innermost first."""
+        if site & PYTHON:
+            frames = [each for each in process.notes.frames.get(site, ()) if not _is_library(each)]
+            yield from (Location(readable(each.file), each.line, 0, _function(each)) for each in frames)
+            return
+        found = [self._line(process, address) for address in (site, *process.notes.stacks.get(site, ()))]
+        with_line = [each for each in found if each is not None and each.line]
+        yield from with_line or [each for each in found if each is not None][:1]
+
+    def crash(self, process: Process) -> Iterator[Location]:
+        """Yield the lines of the stack at the moment a process crashed."""
+        if process.notes.crash is not None:
+            lines = (self._line(process, address) for address in process.notes.crash[1])
+            yield from (each for each in lines if each is not None and each.line)
+
+    def _line(self, process: Process, address: int) -> Location | None:
+        for each in process.notes.maps:
+            if each.start <= address < each.end:
+                # The address is where the call returns to; the call itself is before it.
+                return self._in_file(each.path, address - 1 - each.start + each.offset)
+        return None
+
+    def _in_file(self, path: str, offset: int) -> Location | None:
+        key = path, offset
+        if key not in self._native:
+            self._native[key] = _look_up(Path(path), offset)
+        return self._native[key]
+
+    def _program(self, process: Process) -> str:
+        return process.notes.maps[0].path if process.notes.maps else "?"
+
+
+def _look_up(path: Path, offset: int) -> Location | None:
+    binary = open_binary(path)
+    address = binary.address_of(offset) if binary is not None else None
+    if binary is None or address is None:
+        return None
+    found = binary.location(address)
+    if found is not None:
+        return Location(readable(found.file), found.line, 0, found.function)
+    symbol = binary.symbol(address)
+    return Location(str(path), 0, 0, symbol) if symbol else None
+
+
+def readable(file: str) -> str:
+    """Return the path as the user would type it: from the current folder where the file is below it."""
+    try:
+        return str(PurePath(file).relative_to(Path.cwd()))
+    except ValueError:
+        return file
+
+
+def _is_library(frame: Frame) -> bool:
+    parts = PurePath(frame.file).parts
+    return "mpi4py" in parts or frame.file.startswith("<frozen")
+
+
+def _function(frame: Frame) -> str:
+    return "" if frame.function == "<module>" else frame.function

@@ -1,0 +1,130 @@
+"""A whole run as it was recorded: its processes, their lanes, and which communicators are the same one."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from rankwise.trace.ending import Ending
+from rankwise.trace.event import Event, event
+from rankwise.trace.lane import Lane, read_lane
+from rankwise.trace.notes import Members, Notes, read_notes
+
+
+class Communicator(NamedTuple):
+    """A communicator that is the same one on all of its members.
+
+    Members make communicators of the same membership in the same order, so the membership and the number of
+    earlier ones with that membership tell it from all others.
+    """
+
+    members: tuple[int, ...]
+    remote: tuple[int, ...]
+    ordinal: int
+
+    def others(self, rank: int) -> tuple[int, ...]:
+        """Return whom this rank's messages go to, by rank in the communicator."""
+        return self.members if not self.remote or rank in self.remote else self.remote
+
+
+@dataclass(frozen=True)
+class Process:
+    """One rank."""
+
+    rank: int
+    pid: int
+    lanes: tuple[Lane, ...]
+    notes: Notes
+    exception: str = ""
+    """What Python said of an exception that nobody caught."""
+
+    @property
+    def ending(self) -> tuple[Ending, int]:
+        """How the process says it ended, and the exit status, signal or error code."""
+        page = self.lanes[0].page
+        return Ending(int(page["ending"])), int(page["ending_code"])
+
+    @property
+    def has_finalized(self) -> bool:
+        return int(self.lanes[0].page["finalized"]) == 2
+
+    def event(self, thread: int, number: int) -> Event:
+        return event(self.lanes[thread], number)
+
+    def inside(self) -> Iterator[Event]:
+        """Yield the call that each thread is inside of."""
+        for lane in self.lanes:
+            if lane.is_inside and len(lane.starts):
+                yield event(lane, len(lane.starts) - 1)
+
+
+@dataclass(frozen=True)
+class Trace:
+    """The processes of a run, by rank. Processes that never got through MPI_Init are in `unranked`."""
+
+    folder: Path
+    processes: dict[int, Process]
+    unranked: tuple[Process, ...] = ()
+    size: int = field(default=0)
+    """How many ranks there are; 0 if none got through MPI_Init."""
+
+    @functools.cached_property
+    def communicators(self) -> tuple[Communicator, ...]:
+        """Every communicator of the run."""
+        return tuple(dict.fromkeys(each for table in self.numbering.values() for each in table.values()))
+
+    @functools.cached_property
+    def numbering(self) -> dict[int, dict[int, Communicator]]:
+        """For each rank, which communicator its own numbers stand for."""
+        return {rank: numbering(process.notes) for rank, process in self.processes.items()}
+
+
+def numbering(notes: Notes) -> dict[int, Communicator]:
+    """Return which communicator each of a process's own numbers stands for."""
+    earlier: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
+    found = {}
+    for number, members in notes.communicators.items():
+        sides = _sides(members)
+        found[number] = Communicator(*sides, earlier[sides])
+        earlier[sides] += 1
+    return found
+
+
+def _sides(members: Members) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the two groups of an intercommunicator in an order that both sides find."""
+    if not members.remote:
+        return members.local, ()
+    first, second = sorted((members.local, members.remote))
+    return first, second
+
+
+def read_trace(folder: Path) -> Trace:
+    """Return what has been recorded in this folder so far."""
+    lanes: dict[int, list[Lane]] = defaultdict(list)
+    for path in folder.glob("*.events"):
+        lane = read_lane(path)
+        if lane is not None:
+            lanes[lane.pid].append(lane)
+    processes: dict[int, Process] = {}
+    unranked = []
+    for pid, of_process in lanes.items():
+        of_process.sort(key=lambda lane: lane.index)
+        process = _process(folder, pid, tuple(of_process))
+        if process.rank < 0 or process.rank in processes:
+            unranked.append(process)
+        else:
+            processes[process.rank] = process
+    size = max((int(each.lanes[0].page["size"]) for each in processes.values()), default=0)
+    return Trace(folder, dict(sorted(processes.items())), tuple(unranked), max(size, 0))
+
+
+def _process(folder: Path, pid: int, lanes: tuple[Lane, ...]) -> Process:
+    try:
+        exception = (folder / f"{pid}.exception").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        exception = ""
+    return Process(lanes[0].rank, pid, lanes, read_notes(folder / f"{pid}.notes"), exception)

@@ -1,0 +1,111 @@
+"""One program, checked and run: what both see is told once, with both kinds of evidence."""
+
+from __future__ import annotations
+
+import dataclasses
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.checking import check_sources
+from rankwise.errors import RankwiseError
+from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
+from rankwise.launch.compiling import LANGUAGES, compiled
+from rankwise.monitors.run import Run
+from rankwise.running import RunOptions, run_command
+from rankwise.settings import Settings
+from rankwise.toolchain import mpi_launcher
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What is to be verified, and how."""
+
+    program: Path
+    ranks: int = 2
+    arguments: tuple[str, ...] = ()
+    options: RunOptions = field(default_factory=RunOptions)
+
+
+def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]:
+    """Check the source where there is one, run the program, and put together what was found."""
+    started = time.monotonic()
+    if not asked.program.exists():
+        raise RankwiseError(f"{asked.program} does not exist here")
+    is_source = asked.program.suffix in LANGUAGES or asked.program.suffix == ".py"
+    static = check_sources([asked.program], settings.flags, settings) if is_source else None
+    options = asked.options
+    if static is not None and static.coverage is not None:
+        options = dataclasses.replace(options, suspects=static.coverage.suspects)
+    dynamic, run = run_command(_command(asked, settings), settings, options)
+    findings = merged(static.findings if static else (), dynamic.findings)
+    results = [each for each in (static, dynamic) if each is not None]
+    problems = tuple(problem for each in results for problem in each.problems)
+    result = Result(
+        command="verify",
+        findings=findings,
+        verdict=_verdict(findings, problems, results),
+        summary=dynamic.summary,
+        problems=problems,
+        suppressed=sum(each.suppressed for each in results),
+        seconds=time.monotonic() - started,
+        codes=tuple(sorted({code for each in results for code in each.codes})),
+        coverage=static.coverage if static else None,
+    )
+    return result, run
+
+
+def _command(asked: Verification, settings: Settings) -> list[str]:
+    launcher = mpi_launcher()
+    if not launcher.found:
+        raise RankwiseError("there is nothing here that starts MPI programs", launcher.get_it)
+    if asked.program.suffix == ".py":
+        words = [sys.executable, str(asked.program)]
+    elif asked.program.suffix in LANGUAGES:
+        words = [str(compiled(asked.program, settings.flags))]
+    else:
+        words = [str(asked.program.absolute())]
+    return [*launcher.command, "-n", str(asked.ranks), *words, *asked.arguments]
+
+
+def merged(static: tuple[Finding, ...], dynamic: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Return the findings of both; one that was foreseen and then seen is told once, as seen.
+
+    It is the same one if it is the same rule at the same line, or if ranks were seen to part ways in a
+    collective that checking had named, whose reasons are then added.
+    """
+    found = list(dynamic)
+    for possible in static:
+        at = next((index for index, seen in enumerate(found) if _is_same(possible, seen)), None)
+        if at is None:
+            found.append(possible)
+        elif possible.rule.code.startswith("RW1"):
+            reasons = tuple(each for each in possible.related if each not in found[at].related)
+            found[at] = dataclasses.replace(found[at], related=(*found[at].related, *reasons))
+    return tuple(sorted(found, key=lambda each: (each.where, each.rule.code)))
+
+
+_PARTED = frozenset({"RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
+
+
+def _is_same(possible: Finding, seen: Finding) -> bool:
+    if possible.rule.code == seen.rule.code and _at(possible) == _at(seen):
+        return True
+    if possible.rule.code not in _PARTED or seen.rule.code not in {*_PARTED, "RW201"}:
+        return False
+    places = {_at(seen), *((each.where.file, each.where.line) for each in seen.related if each.where)}
+    named = {_at(possible), *((each.where.file, each.where.line) for each in possible.related if each.where)}
+    kinds = {possible.rule.code, seen.rule.code}
+    return bool(places & named) and (len(kinds) == 1 or bool(kinds & {"RW101", "RW102", "RW103", "RW201"}))
+
+
+def _at(finding: Finding) -> tuple[str, int]:
+    return finding.where.file, finding.where.line
+
+
+def _verdict(findings: tuple[Finding, ...], problems: tuple[Problem, ...], results: list[Result]) -> Verdict:
+    bounds = tuple(bound for each in results for bound in each.verdict.bounds)
+    if findings:
+        return Verdict(Conclusion.VIOLATED, bounds)
+    return Verdict(Conclusion.INCONCLUSIVE if problems else Conclusion.CLEAN, bounds)

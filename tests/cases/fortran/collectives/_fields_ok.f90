@@ -1,0 +1,11 @@
+module fields
+  implicit none
+contains
+  subroutine exchange(who)
+    include 'mpif.h'
+    integer, intent(in) :: who
+    integer :: ierr
+    if (who == 1) print *, 'exchanging'
+    call MPI_Barrier(MPI_COMM_WORLD, ierr)
+  end subroutine
+end module

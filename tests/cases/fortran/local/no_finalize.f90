@@ -1,0 +1,9 @@
+! MPI is begun and never ended.
+program no_finalize
+  implicit none
+  include 'mpif.h'
+  integer :: rank, ierr
+  call MPI_Init(ierr)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
+  call MPI_Barrier(MPI_COMM_WORLD, ierr)
+end program                                   ! expect: RW914

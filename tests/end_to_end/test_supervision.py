@@ -1,0 +1,251 @@
+"""A supervised run among rough programs: whatever happens, it ends, says so, and leaves nobody behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import run_programs
+from end_to_end.command_line import CommandLine, Done, command
+from rankwise.launch.processes import is_dead
+
+pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
+
+_START = """\
+#include <mpi.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    int rank, size, value = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    FILE *pids = fopen("pids", "a");
+    fprintf(pids, "%d\\n", (int)getpid());
+    fclose(pids);
+"""
+_END = """
+    MPI_Finalize();
+    return 0;
+}
+"""
+_WAITS = "if (rank) MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); else sleep(60);"
+
+Program = Callable[[str], Path]
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    """Make a program whose ranks write their pids to a file and then do what is given."""
+
+    def make(body: str) -> Path:
+        source = tmp_path / "program.c"
+        source.write_text(_START + body + _END)
+        return Path(run_programs.command(source)[0])
+
+    return make
+
+
+@pytest.fixture(autouse=True)
+def nobody_is_left(tmp_path: Path) -> Iterator[None]:
+    yield
+    pids = tmp_path / "pids"
+    left = [pid for pid in map(int, pids.read_text().split()) if not is_dead(pid)] if pids.exists() else []
+    deadline = time.monotonic() + 30
+    while left and time.monotonic() < deadline:
+        time.sleep(0.05)
+        left = [pid for pid in left if not is_dead(pid)]
+    assert not left
+
+
+def run(rankwise: CommandLine, *words: str | Path, ranks: int = 2) -> Done:
+    launcher = run_programs.mpi()
+    assert launcher is not None
+    return rankwise("run", "--", launcher.launcher, "-n", str(ranks), *words)
+
+
+def start(folder: Path, program: Path, ranks: int = 2) -> subprocess.Popen[bytes]:
+    """Start a run and return when all of its ranks have come up."""
+    launcher = run_programs.mpi()
+    assert launcher is not None
+    words = command(["run", "--", launcher.launcher, "-n", str(ranks), program])
+    child = subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    pids = folder / "pids"
+    while not pids.exists() or len(pids.read_text().split()) < ranks:
+        assert child.poll() is None
+        time.sleep(0.02)
+    return child
+
+
+def findings(folder: Path) -> list[dict[str, Any]]:
+    """Return what the findings file says: what the program prints is its own."""
+    found: list[dict[str, Any]] = json.loads((folder / "rankwise-out" / "findings.json").read_text())[
+        "findings"
+    ]
+    return found
+
+
+def codes(folder: Path) -> list[str]:
+    return [each["rule"] for each in findings(folder)]
+
+
+def test_a_deadlock_ends_the_run(rankwise: CommandLine, program: Program) -> None:
+    done = run(
+        rankwise, program("MPI_Recv(&value, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);")
+    )
+    assert done.code == 1 and codes(rankwise.folder) == ["RW201"]
+    assert (rankwise.folder / "rankwise-out" / "deadlock.svg").read_text().startswith("<svg")
+
+
+def test_output_and_arguments_pass_through(rankwise: CommandLine, program: Program) -> None:
+    done = run(rankwise, program('if (!rank) { printf("got %s\\n", argv[1]); fflush(stdout); }'), "two words")
+    assert done.code == 0 and "got two words" in done.out
+
+
+def test_a_supervisor_that_is_killed_leaves_nobody(tmp_path: Path, program: Program) -> None:
+    child = start(tmp_path, program(_WAITS))
+    child.kill()
+    child.communicate()
+    assert child.returncode == -signal.SIGKILL
+
+
+def test_a_supervisor_that_is_asked_to_end_ends_all(tmp_path: Path, program: Program) -> None:
+    child = start(tmp_path, program(_WAITS))
+    child.terminate()
+    child.communicate(timeout=60)
+
+
+@pytest.mark.parametrize("victim", [0, 1])
+def test_a_rank_that_is_killed_is_named(tmp_path: Path, program: Program, victim: int) -> None:
+    body = 'char name[9]; sprintf(name, "rank%d", rank); FILE *own = fopen(name, "w");'
+    child = start(tmp_path, program(body + 'fprintf(own, "%d", (int)getpid()); fclose(own);' + _WAITS))
+    pid = tmp_path / f"rank{victim}"
+    while not pid.exists() or not pid.read_text():
+        time.sleep(0.02)
+    os.kill(int(pid.read_text()), signal.SIGKILL)
+    child.communicate(timeout=60)
+    (finding,) = findings(tmp_path)
+    assert finding["rule"] == "RW203" and f"rank {victim} " in finding["message"]
+
+
+def test_a_launcher_that_is_killed(tmp_path: Path, program: Program) -> None:
+    child = start(tmp_path, program(_WAITS))
+    (launcher,) = [
+        int(pid)
+        for pid in Path(f"/proc/{child.pid}/task/{child.pid}/children").read_text().split()
+        if "mpiexec" in Path(f"/proc/{pid}/comm").read_text()
+    ]
+    os.kill(launcher, signal.SIGKILL)
+    child.communicate(timeout=60)
+
+
+def test_a_crash_is_named_with_its_line(rankwise: CommandLine, program: Program) -> None:
+    run(rankwise, program("\nif (rank) *(volatile int *)0 = 1;\nMPI_Barrier(MPI_COMM_WORLD);"))
+    (finding,) = findings(rankwise.folder)
+    assert finding["rule"] == "RW203" and "SIGSEGV" in finding["message"]
+    assert finding["where"]["line"] == _START.count("\n") + 2
+
+
+def test_abort_is_the_programs_own_decision(rankwise: CommandLine, program: Program) -> None:
+    run(rankwise, program("if (rank) MPI_Abort(MPI_COMM_WORLD, 3); MPI_Barrier(MPI_COMM_WORLD);"))
+    assert codes(rankwise.folder) == []
+
+
+def test_exit_without_finalize_while_others_wait(rankwise: CommandLine, program: Program) -> None:
+    run(rankwise, program("if (rank) exit(0); MPI_Barrier(MPI_COMM_WORLD);"))
+    assert codes(rankwise.folder) == ["RW203"]
+
+
+def test_a_program_that_forks(rankwise: CommandLine, program: Program) -> None:
+    body = (
+        "pid_t child = fork(); if (!child) _exit(7); waitpid(child, &value, 0); MPI_Barrier(MPI_COMM_WORLD);"
+    )
+    done = run(rankwise, program(body))
+    assert done.code == 0 and codes(rankwise.folder) == []
+
+
+def test_a_child_that_a_rank_leaves_behind_is_ended(rankwise: CommandLine, program: Program) -> None:
+    body = """if (!fork()) { setsid(); FILE *own = fopen("pids", "a"); fprintf(own, "%d\\n", (int)getpid());
+        fclose(own); close(0); close(1); close(2); sleep(600); _exit(0); } sleep(1);"""
+    assert run(rankwise, program(body)).code == 0
+
+
+def test_a_program_that_closes_all_descriptors(rankwise: CommandLine, program: Program) -> None:
+    # The library's own sockets stay; ours would be among those that a daemon closes at its start.
+    body = """MPI_Barrier(MPI_COMM_WORLD);
+        for (int fd = 100; fd < 1024; fd++) close(fd);
+        for (int i = 0; i < 20000; i++) MPI_Barrier(MPI_COMM_SELF);"""
+    done = run(rankwise, program(body))
+    assert done.code == 0 and codes(rankwise.folder) == []
+
+
+def test_paths_with_spaces(rankwise: CommandLine, program: Program) -> None:
+    folder = rankwise.folder / "a folder with spaces"
+    folder.mkdir()
+    copy = folder / "my program"
+    copy.write_bytes(program("MPI_Barrier(MPI_COMM_WORLD);").read_bytes())
+    copy.chmod(0o755)
+    launcher = run_programs.mpi()
+    assert launcher is not None
+    words = ("--trace", folder / "the trace", "--", launcher.launcher, "-n", "2", copy)
+    assert rankwise("run", *words).code == 0
+    assert len(list((folder / "the trace").glob("*.events"))) == 2
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a small disk")
+def test_a_full_disk_loses_records_and_says_so(rankwise: CommandLine, program: Program) -> None:
+    small = rankwise.folder / "small"
+    small.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m", "none", str(small)], capture_output=True
+    )
+    if mounted.returncode:
+        pytest.skip("no small disk can be made here")
+    try:
+        launcher = run_programs.mpi()
+        assert launcher is not None
+        made = program(
+            "for (int i = 0; i < 20000; i++) MPI_Barrier(MPI_COMM_SELF); MPI_Barrier(MPI_COMM_WORLD);"
+        )
+        words = ("--trace", small / "trace", "--", launcher.launcher, "-n", "2", made)
+        done = rankwise("run", *words)
+        assert done.code == 2 and "no room" in done.said
+    finally:
+        subprocess.run(["umount", str(small)], check=True)
+
+
+def test_a_command_that_makes_no_mpi_call(rankwise: CommandLine) -> None:
+    done = rankwise("run", "--", "true")
+    assert done.code == 2 and "made no MPI call" in done.said
+
+
+def test_a_command_that_does_not_exist(rankwise: CommandLine) -> None:
+    rankwise.write("a.out", "")
+    done = rankwise("run", "--", "true", "./a.ouy")
+    assert done.code == 2 and "./a.ouy does not exist here (did you mean ./a.out?)" in done.said
+    assert "there is no command" in rankwise("run", "--", "no-such-mpiexec").said
+
+
+@pytest.mark.long
+def test_many_ranks_on_few_cores(rankwise: CommandLine, program: Program) -> None:
+    body = "MPI_Recv(&value, 1, MPI_INT, (rank + 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);"
+    run(rankwise, program(body), ranks=64)
+    assert codes(rankwise.folder) == ["RW201"]
+
+
+@pytest.mark.long
+def test_ten_million_calls(rankwise: CommandLine, program: Program) -> None:
+    done = run(rankwise, program("for (int i = 0; i < 5000000; i++) MPI_Barrier(MPI_COMM_SELF);"))
+    assert done.code == 0 and codes(rankwise.folder) == []

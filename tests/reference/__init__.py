@@ -1,0 +1,1 @@
+"""A reference simulator of message programs: what MPI allows them to do, tried out directly."""

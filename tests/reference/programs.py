@@ -1,0 +1,144 @@
+"""Random message programs: calls that fit together, some then disturbed, so that many deadlock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from hypothesis.strategies import DrawFn, composite, integers
+
+from rankwise.matching.operations import ANY, Mode
+from reference.language import Barrier, Broadcast, Probe, Program, Receive, Send, Statement, Wait
+
+Choose = Callable[[int], int]
+"""Returns a number from 0 to below its argument; 0 stands for the simplest choice."""
+
+_MODES = (Mode.STANDARD, Mode.STANDARD, Mode.STANDARD, Mode.SYNCHRONOUS, Mode.BUFFERED)
+
+
+@dataclass(slots=True, eq=False)
+class _Line:
+    """A statement on its way; a wait names the lines that make its requests."""
+
+    statement: Statement
+    waits_for: list[_Line] = field(default_factory=list)
+
+
+def random_program(choose: Choose) -> Program:
+    """Return a program of two to four ranks and a handful of statements each."""
+    ranks: list[list[_Line]] = [[] for _ in range(2 + choose(3))]
+    maker = _Maker(choose, ranks)
+    for _ in range(1 + choose(2 + 2 * len(ranks))):
+        maker.add()
+    maker.wait_for_the_rest()
+    for _ in range(choose(4)):
+        _disturb(choose, ranks)
+    return tuple(_numbered(lines) for lines in ranks)
+
+
+class _Maker:
+    """Adds calls that fit together."""
+
+    def __init__(self, choose: Choose, ranks: list[list[_Line]]) -> None:
+        self._choose = choose
+        self._ranks = ranks
+        self._open: list[list[_Line]] = [[] for _ in ranks]
+        self._wildcards = choose(2)
+        self._communicators = 1 + choose(4) // 3
+        self._starts = choose(3)
+
+    def add(self) -> None:
+        kind = self._choose(8)
+        if kind < 5:
+            self._message()
+        elif kind == 5:
+            self._collective()
+        else:
+            self._wait(self._choose(len(self._ranks)))
+
+    def wait_for_the_rest(self) -> None:
+        for rank, requests in enumerate(self._open):
+            if requests and self._choose(5):
+                self._ranks[rank].append(_Line(Wait(()), list(requests)))
+
+    def _message(self) -> None:
+        choose = self._choose
+        sender, receiver = choose(len(self._ranks)), choose(len(self._ranks))
+        if sender == receiver and choose(3):
+            receiver = (sender + 1) % len(self._ranks)
+        comm, tag = choose(self._communicators), choose(2)
+        self._call(sender, Send(receiver, tag, _MODES[choose(len(_MODES))], self._start(), comm))
+        asked = (
+            ANY if self._wildcards and not choose(3) else sender,
+            ANY if self._wildcards and not choose(4) else tag,
+        )
+        if not choose(8):
+            self._call(receiver, Probe(*asked, comm))
+        self._call(receiver, Receive(*asked, self._start(), comm))
+
+    def _collective(self) -> None:
+        comm, starts = self._choose(self._communicators), self._start()
+        root = self._choose(len(self._ranks))
+        made = Barrier(starts, comm) if self._choose(2) else Broadcast(root, starts, comm)
+        for rank in range(len(self._ranks)):
+            self._call(rank, made)
+
+    def _wait(self, rank: int) -> None:
+        requests = self._open[rank]
+        if not requests:
+            return
+        kind = self._choose(3)
+        if kind == 0:
+            self._ranks[rank].append(_Line(Wait(()), [requests.pop(self._choose(len(requests)))]))
+        elif kind == 1:
+            self._ranks[rank].append(_Line(Wait((), one_is_enough=True), list(requests)))
+        else:
+            self._ranks[rank].append(_Line(Wait(()), list(requests)))
+            requests.clear()
+
+    def _call(self, rank: int, statement: Statement) -> None:
+        line = _Line(statement)
+        self._ranks[rank].append(line)
+        if not isinstance(statement, Probe | Wait) and statement.starts:
+            self._open[rank].append(line)
+
+    def _start(self) -> bool:
+        return self._choose(3) < self._starts
+
+
+def _disturb(choose: Choose, ranks: list[list[_Line]]) -> None:
+    lines = ranks[choose(len(ranks))]
+    if not lines:
+        return
+    at = choose(len(lines))
+    kind = choose(4)
+    if kind == 0 and len(lines) > 1:
+        other = (at + 1) % len(lines)
+        lines[at], lines[other] = lines[other], lines[at]
+    elif kind == 1:
+        lines.insert(choose(len(lines)), lines.pop(at))
+    elif kind == 2:
+        del lines[at]
+    else:
+        statement = lines[at].statement
+        if isinstance(statement, Send | Receive):
+            lines[at].statement = replace(statement, tag=choose(2))
+
+
+def _numbered(lines: list[_Line]) -> tuple[Statement, ...]:
+    """Name requests by number; those that are made later or no more are left out."""
+    number = {line: index for index, line in enumerate(lines)}
+    statements = []
+    for index, line in enumerate(lines):
+        statement = line.statement
+        if isinstance(statement, Wait):
+            made = (number.get(each, index) for each in line.waits_for)
+            statement = replace(statement, requests=tuple(each for each in made if each < index))
+        statements.append(statement)
+    return tuple(statements)
+
+
+@composite
+def programs(draw: DrawFn) -> Program:
+    """Draw a program, so that a failing one can be made smaller."""
+    return random_program(lambda below: draw(integers(0, below - 1)))

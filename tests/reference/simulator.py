@@ -1,0 +1,240 @@
+"""Executes a message program one action at a time, in any order that MPI allows.
+
+A call begins, then ends; a message is on its way until it arrives. All three are actions, and a scheduler
+chooses among those that are enabled. Communicators all have every rank as a member.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from rankwise.matching.operations import ANY, Mode
+from reference.language import Barrier, Broadcast, Probe, Program, Receive, Send, Statement, Wait
+
+
+class Op(NamedTuple):
+    """An operation: the statement that began it."""
+
+    rank: int
+    number: int
+
+
+class Begin(NamedTuple):
+    """A rank enters its next call."""
+
+    rank: int
+
+
+class End(NamedTuple):
+    """A rank leaves its call; `which` is what one-is-enough completed or a probe saw."""
+
+    rank: int
+    which: Op | None = None
+
+
+class Arrive(NamedTuple):
+    """The next message from one rank reaches another."""
+
+    comm: int
+    source: int
+    to: int
+
+
+Action: TypeAlias = Begin | End | Arrive
+_Key = TypeVar("_Key")
+_Place: TypeAlias = tuple[int, int]
+"""Communicator and receiver."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """How an MPI library behaves where it has a choice."""
+
+    buffers: bool
+    """Standard sends never wait."""
+    synchronises: bool = False
+    """The root of a broadcast waits for everybody, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What happened in another execution and shall happen again."""
+
+    partner: dict[Op, Op]
+    """Of sends and receives."""
+    which: dict[Op, Op]
+    """What a wait that one is enough for completed, and what a probe saw."""
+
+
+@dataclass(slots=True)
+class Execution:
+    """A state of a program; it is changed by `do`, so `copy` it to try several ways on."""
+
+    program: Program
+    library: Library
+    past: Past | None = None
+    at: list[int] = field(default_factory=list)
+    """The next statement of each rank."""
+    inside: list[bool] = field(default_factory=list)
+    """Whether that statement has begun."""
+    flying: dict[tuple[int, int, int], list[Op]] = field(default_factory=lambda: defaultdict(list))
+    arrived: dict[_Place, list[Op]] = field(default_factory=lambda: defaultdict(list))
+    posted: dict[_Place, list[Op]] = field(default_factory=lambda: defaultdict(list))
+    partner: dict[Op, Op] = field(default_factory=dict)
+    """Sends and receives that have met, both ways."""
+    which: dict[Op, Op] = field(default_factory=dict)
+    completed: dict[Op, int] = field(default_factory=dict)
+    """The statement whose end completed each operation."""
+    position: dict[Op, int] = field(default_factory=dict)
+    came: dict[tuple[int, int], set[int]] = field(default_factory=lambda: defaultdict(set))
+    """Who has come to which collective, by communicator and position."""
+
+    def __post_init__(self) -> None:
+        if not self.at:
+            self.at = [0] * len(self.program)
+            self.inside = [False] * len(self.program)
+
+    def copy(self) -> Execution:
+        """Return the same state, apart."""
+        return replace(
+            self,
+            at=list(self.at),
+            inside=list(self.inside),
+            flying=_copied(self.flying),
+            arrived=_copied(self.arrived),
+            posted=_copied(self.posted),
+            partner=dict(self.partner),
+            which=dict(self.which),
+            completed=dict(self.completed),
+            position=dict(self.position),
+            came=defaultdict(set, {key: set(ranks) for key, ranks in self.came.items()}),
+        )
+
+    def finished(self, rank: int) -> bool:
+        """Say whether a rank has done all its statements."""
+        return self.at[rank] == len(self.program[rank])
+
+    def statement(self, op: Op) -> Statement:
+        """Return the statement that began an operation."""
+        return self.program[op.rank][op.number]
+
+    def enabled(self) -> list[Action]:
+        """Return all actions that may come next; without any, all ranks have finished or are deadlocked."""
+        actions: list[Action] = [Arrive(*way) for way, messages in self.flying.items() if messages]
+        for rank, number in enumerate(self.at):
+            if self.finished(rank):
+                continue
+            actions += self._ends(Op(rank, number)) if self.inside[rank] else [Begin(rank)]
+        return actions
+
+    def do(self, action: Action) -> None:
+        """Do one of the enabled actions."""
+        if isinstance(action, Arrive):
+            self._arrive(action)
+        elif isinstance(action, Begin):
+            self.inside[action.rank] = True
+            self._begin(Op(action.rank, self.at[action.rank]))
+        else:
+            self._end(Op(action.rank, self.at[action.rank]), action.which)
+            self.inside[action.rank] = False
+            self.at[action.rank] += 1
+
+    def is_complete(self, op: Op) -> bool:
+        """Say whether an operation needs nothing more from others."""
+        statement = self.statement(op)
+        if isinstance(statement, Send):
+            buffered = statement.mode is Mode.BUFFERED or self.library.buffers
+            return op in self.partner or (buffered and statement.mode is not Mode.SYNCHRONOUS)
+        if isinstance(statement, Barrier | Broadcast):
+            there = self.came[statement.comm, self.position[op]]
+            if isinstance(statement, Broadcast) and not self.library.synchronises:
+                return statement.root in there
+            return len(there) == len(self.program)
+        return op in self.partner
+
+    def open_requests(self, op: Op) -> list[Op]:
+        """Return the requests that a wait has yet to see completed."""
+        statement = self.statement(op)
+        assert isinstance(statement, Wait)
+        named = [Op(op.rank, number) for number in dict.fromkeys(statement.requests)]
+        return [request for request in named if request not in self.completed]
+
+    def _begin(self, op: Op) -> None:
+        statement = self.statement(op)
+        if isinstance(statement, Send):
+            self.flying[statement.comm, op.rank, statement.to].append(op)
+        elif isinstance(statement, Receive):
+            place = statement.comm, op.rank
+            message = next((each for each in self.arrived[place] if self._fits(op, each)), None)
+            if message is None:
+                self.posted[place].append(op)
+            else:
+                self.arrived[place].remove(message)
+                self._meet(message, op)
+        elif isinstance(statement, Barrier | Broadcast):
+            here = [each for each in self.position if each.rank == op.rank]
+            self.position[op] = sum(self._comm(each) == statement.comm for each in here)
+            self.came[statement.comm, self.position[op]].add(op.rank)
+
+    def _arrive(self, way: Arrive) -> None:
+        message = self.flying[way].pop(0)
+        posted = self.posted[way.comm, way.to]
+        taker = next((each for each in posted if self._fits(each, message)), None)
+        if taker is None:
+            self.arrived[way.comm, way.to].append(message)
+        else:
+            posted.remove(taker)
+            self._meet(message, taker)
+
+    def _meet(self, send: Op, receive: Op) -> None:
+        self.partner[send] = receive
+        self.partner[receive] = send
+
+    def _ends(self, op: Op) -> list[Action]:
+        """Return the ways in which a call can end now."""
+        statement = self.statement(op)
+        if isinstance(statement, Probe):
+            seen = [each for each in self.arrived[statement.comm, op.rank] if self._fits(op, each)]
+            return [End(op.rank, seen[0])] if seen else []
+        if isinstance(statement, Wait):
+            requests = self.open_requests(op)
+            done = [each for each in requests if self.is_complete(each)]
+            if requests and statement.one_is_enough:
+                again = self.past.which.get(op) if self.past else None
+                return [End(op.rank, each) for each in done if again in (None, each)]
+            return [End(op.rank)] if len(done) == len(requests) else []
+        return [End(op.rank)] if statement.starts or self.is_complete(op) else []
+
+    def _end(self, op: Op, which: Op | None) -> None:
+        statement = self.statement(op)
+        if which is not None:
+            self.which[op] = which
+        if isinstance(statement, Wait):
+            for request in self.open_requests(op) if which is None else [which]:
+                self.completed[request] = op.number
+        elif isinstance(statement, Probe) or not statement.starts:
+            self.completed[op] = op.number
+
+    def _fits(self, taker: Op, message: Op) -> bool:
+        """Say whether a receive or probe may take the message, as far as what it asks for goes."""
+        asked, sent = self.statement(taker), self.statement(message)
+        assert isinstance(asked, Receive | Probe)
+        assert isinstance(sent, Send)
+        if self.past is not None:
+            again = self.past.which if isinstance(asked, Probe) else self.past.partner
+            if taker in again:
+                return again[taker] == message
+            if message in self.past.partner and isinstance(asked, Receive):
+                return False
+        return asked.source in (ANY, message.rank) and asked.tag in (ANY, sent.tag)
+
+    def _comm(self, op: Op) -> int:
+        statement = self.statement(op)
+        assert not isinstance(statement, Wait)
+        return statement.comm
+
+
+def _copied(lists: dict[_Key, list[Op]]) -> defaultdict[_Key, list[Op]]:
+    return defaultdict(list, {key: list(ops) for key, ops in lists.items() if ops})

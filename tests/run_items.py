@@ -1,0 +1,120 @@
+"""Runs a case of tests/runs under supervision and compares the findings with what its lines promise."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import case_expectations
+from case_items import CaseFailed
+from rankwise.findings import Result
+
+SUFFIXES = (".c", ".py")
+_MARK = "RANKWISE_TEST_CASE"
+_STUCK = 120
+"""Seconds after which a case is given up whose program neither ends nor stands still."""
+
+
+def is_run(path: Path) -> bool:
+    """A file is a case unless its name begins with '_': those belong to another case."""
+    return path.suffix in SUFFIXES and not path.name.startswith("_")
+
+
+class RunFile(pytest.File):
+    """One program of tests/runs; each of its `run:` lines is a test."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        for line in case_expectations.read(self.path).runs:
+            yield RunCase.from_parent(self, name=line)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a case is run."""
+
+    ranks: str
+    buffering: str = "as-is"
+    arguments: tuple[str, ...] = ()
+
+
+def read_way(line: str) -> Way:
+    """Read `-n 3 --buffering zero arguments`."""
+    words = shlex.split(line)
+    options = {"-n": "", "--buffering": "as-is"}
+    while words and words[0] in options:
+        options[words[0]] = words[1]
+        words = words[2:]
+    assert options["-n"], f"run: {line} says nothing of ranks"
+    return Way(options["-n"], options["--buffering"], tuple(words))
+
+
+class RunCase(pytest.Item):
+    """`rankwise run` on the case."""
+
+    def runtest(self) -> None:
+        from run_programs import command, mpi
+
+        found = mpi()
+        if found is None:
+            pytest.skip("no MPI here to run programs with")
+        way = read_way(self.name)
+        words = [found.launcher, "-n", way.ranks, *command(self.path), *way.arguments]
+        promises = case_expectations.read(self.path)
+        token = uuid.uuid4().hex
+        result = _supervised(words, way, token)
+        wrong = [f"problem: {each.message}" for each in result.problems]
+        wrong += case_expectations.differences(promises, result.findings)
+        wrong += _left_behind(token)
+        if wrong:
+            raise CaseFailed("\n".join(wrong))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> str:  # type: ignore[override]
+        if isinstance(excinfo.value, CaseFailed):
+            return f"{self.path}\n{excinfo.value}"
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"run {self.path.name} {self.name}"
+
+
+def _supervised(words: list[str], way: Way, token: str) -> Result:
+    from rankwise.running import RunOptions, run_command
+    from rankwise.settings import Settings
+
+    def give_up(*_: object) -> None:
+        raise CaseFailed("the run did not end")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(_STUCK)
+    try:
+        os.environ[_MARK] = token
+        return run_command(words, Settings(), RunOptions(way.buffering))[0]
+    finally:
+        del os.environ[_MARK]
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _left_behind(token: str) -> list[str]:
+    """Return a complaint for each process of the case that still lives."""
+    from rankwise.launch.processes import is_dead
+
+    wanted = f"{_MARK}={token}".encode()
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdecimal():
+            continue
+        try:
+            marked = wanted in (entry / "environ").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if marked and not is_dead(int(entry.name)):
+            found.append(f"left behind: process {entry.name}")
+    return found

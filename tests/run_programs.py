@@ -1,0 +1,84 @@
+"""Makes the programs of tests/runs ready to run: which MPI they run on, and their compiled form."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.toolchain import c_compiler, cache_folder, environment
+from rankwise.toolchain.embedded import embedded_file, zig
+
+CHOICE = "RANKWISE_TEST_MPI"
+"""Names another MPI than the embedded one by the ending of its commands: `mpich` for mpiexec.mpich."""
+_FLAGS = ("-g", "-O0", "-pthread", "-w")
+
+
+@dataclass(frozen=True, slots=True)
+class Mpi:
+    """An MPI to run cases on."""
+
+    launcher: str
+    compiler: tuple[str, ...]
+    """Compiles and links a C program against it."""
+    is_embedded: bool
+
+
+@functools.cache
+def mpi() -> Mpi | None:
+    """Return the MPI that cases run on; None where there is none."""
+    chosen = os.environ.get(CHOICE)
+    if chosen:
+        launcher, compiler = shutil.which(f"mpiexec.{chosen}"), shutil.which(f"mpicc.{chosen}")
+        return Mpi(launcher, (compiler,), False) if launcher and compiler else None
+    launcher_file, header = embedded_file("mpich", "bin", "mpiexec"), embedded_file("mpich", "include", "mpi.h")
+    words = _compiler()
+    if launcher_file is None or header is None or not words:
+        return None
+    library = header.parent.parent / "lib"
+    flags = (f"-I{header.parent}", f"-L{library}", f"-Wl,-rpath,{library}", "-lmpi")
+    return Mpi(str(launcher_file), (*words, *flags), True)
+
+
+def command(path: Path) -> list[str]:
+    """Return the words that run a case on one rank."""
+    if path.suffix == ".py":
+        return [sys.executable, str(path)]
+    return [str(_compiled(path))]
+
+
+def _compiler() -> tuple[str, ...]:
+    own = shutil.which("gcc")
+    if own:
+        return (own,)
+    embedded = zig()
+    return (str(embedded), "cc") if embedded else c_compiler("c").words
+
+
+def _compiled(path: Path) -> Path:
+    """Return the program, compiled once for each content, place and MPI."""
+    found = mpi()
+    assert found is not None
+    key = "\0".join((path.read_text(encoding="utf-8"), str(path), *found.compiler, *_FLAGS))
+    folder = cache_folder() / "cases" / hashlib.sha256(key.encode()).hexdigest()[:24]
+    program = folder / path.stem
+    if program.is_file():
+        return program
+    folder.mkdir(parents=True, exist_ok=True)
+    made = folder / f"{path.stem}.{os.getpid()}"
+    words = [*_with_source(found.compiler, path), *_FLAGS, "-o", str(made)]
+    done = subprocess.run(words, capture_output=True, text=True, env=environment())
+    assert done.returncode == 0, done.stderr
+    made.replace(program)
+    return program
+
+
+def _with_source(words: tuple[str, ...], path: Path) -> list[str]:
+    """Put the source before the library, as linkers want it, and after a subcommand such as zig's cc."""
+    at = 2 if words[1:2] == ("cc",) else 1
+    return [*words[:at], str(path), *words[at:]]

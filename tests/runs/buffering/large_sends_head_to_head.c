@@ -1,0 +1,17 @@
+// Both ranks send a message that MPI libraries do not buffer.
+// run: -n 2
+// run: -n 2 --buffering infinite
+#include <mpi.h>
+
+static int x[1 << 18], y[1 << 18];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Send(y, 1 << 18, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD); // expect: RW202
+    MPI_Recv(x, 1 << 18, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

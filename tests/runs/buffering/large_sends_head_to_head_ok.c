@@ -1,0 +1,19 @@
+// The receives are posted first.
+// run: -n 2
+// run: -n 2 --buffering zero
+#include <mpi.h>
+
+static int x[1 << 18], y[1 << 18];
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Request request;
+    MPI_Irecv(x, 1 << 18, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    MPI_Send(y, 1 << 18, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,23 @@
+// The first send does not block.
+// run: -n 2
+// run: -n 2 --buffering zero
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0;
+    MPI_Request request;
+    if (rank == 0) {
+        MPI_Isend(&x, 1, MPI_INT, 1, 1, MPI_COMM_WORLD, &request);
+        MPI_Send(&x, 1, MPI_INT, 1, 2, MPI_COMM_WORLD);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(&x, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(&x, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,13 @@
+// All come to both.
+// run: -n 4
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int x = 1, sum;
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Allreduce(&x, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,20 @@
+// The two halves call different collectives, each of them one.
+// run: -n 4
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0, sum;
+    MPI_Comm half;
+    MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half);
+    if (rank % 2)
+        MPI_Bcast(&x, 1, MPI_INT, 0, half);
+    else
+        MPI_Allreduce(&x, &sum, 1, MPI_INT, MPI_SUM, half);
+    MPI_Comm_free(&half);
+    MPI_Finalize();
+    return 0;
+}

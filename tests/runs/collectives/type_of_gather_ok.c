@@ -1,0 +1,14 @@
+// What the others name as the type to receive does not matter.
+// run: -n 3
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    float x[2] = {0}, all[6];
+    MPI_Gather(x, 2, MPI_FLOAT, all, 2, rank == 0 ? MPI_FLOAT : MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

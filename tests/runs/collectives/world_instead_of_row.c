@@ -1,0 +1,21 @@
+// Rank 1 reduces over the world, its neighbour in the row over the row.
+// run: -n 4
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 1, sum;
+    MPI_Comm row;
+    MPI_Comm_split(MPI_COMM_WORLD, rank / 2, rank, &row);
+    if (rank == 1)
+        MPI_Allreduce(&x, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); // because: RW103
+    else
+        MPI_Allreduce(&x, &sum, 1, MPI_INT, MPI_SUM, row); // expect: RW103
+    MPI_Allreduce(&x, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Comm_free(&row);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,22 @@
+// A matched probe asks for another tag than the message has.
+// run: -n 2
+// says: another tag
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Status status;
+    MPI_Message message;
+    int x = 0;
+    if (rank == 0) {
+        MPI_Mprobe(1, 6, MPI_COMM_WORLD, &message, &status); // expect: RW201
+        MPI_Mrecv(&x, 1, MPI_INT, &message, &status);
+    } else {
+        MPI_Send(&x, 1, MPI_INT, 0, 5, MPI_COMM_WORLD); // because: RW201
+    }
+    MPI_Finalize();
+    return 0;
+}

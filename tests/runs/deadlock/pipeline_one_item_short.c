@@ -1,0 +1,19 @@
+// The last stage wants one item more than the first makes.
+// run: -n 3
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int item = 0;
+    for (int count = 0; count < 5 + (rank == 2); count++) {
+        if (rank > 0)
+            MPI_Recv(&item, 1, MPI_INT, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expect: RW201
+        if (rank < 2)
+            MPI_Send(&item, 1, MPI_INT, rank + 1, 0, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,21 @@
+// Both mean the same communicator.
+// run: -n 4
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0, member;
+    MPI_Comm half;
+    MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half);
+    MPI_Comm_rank(half, &member);
+    if (member == 1)
+        MPI_Send(&x, 1, MPI_INT, 0, 0, half);
+    if (member == 0)
+        MPI_Recv(&x, 1, MPI_INT, 1, 0, half, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&half);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,17 @@
+// Everybody in the ring waits for the left neighbour before sending to the right one.
+// run: -n 3
+// says: ranks 0-2 wait for each other
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int x = rank, left = (rank + size - 1) % size, right = (rank + 1) % size;
+    MPI_Recv(&x, 1, MPI_INT, left, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expect: RW201
+    MPI_Send(&x, 1, MPI_INT, right, 1, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

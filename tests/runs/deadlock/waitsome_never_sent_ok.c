@@ -1,0 +1,24 @@
+// Both messages are sent.
+// run: -n 3
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x[2] = {0, 0}, count, done = 0, indices[2];
+    MPI_Request requests[2];
+    if (rank == 0) {
+        MPI_Irecv(&x[0], 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(&x[1], 1, MPI_INT, 2, 0, MPI_COMM_WORLD, &requests[1]);
+        while (done < 2) {
+            MPI_Waitsome(2, requests, &count, indices, MPI_STATUSES_IGNORE);
+            done += count;
+        }
+    } else {
+        MPI_Send(x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,17 @@
+// Rank 0 sends to rank 1.
+// run: -n 3
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0;
+    if (rank == 0)
+        MPI_Send(&x, 1, MPI_INT, 1, 5, MPI_COMM_WORLD);
+    if (rank == 1)
+        MPI_Recv(&x, 1, MPI_INT, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,17 @@
+// Rank 1 comes to the barrier and to MPI_Finalize.
+// run: -n 3
+#include <mpi.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1)
+        MPI_Get_processor_name((char[MPI_MAX_PROCESSOR_NAME]){0}, &(int){0});
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

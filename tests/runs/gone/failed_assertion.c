@@ -1,0 +1,18 @@
+// An assertion fails on rank 1.
+// run: -n 2
+// says: SIGABRT
+#include <mpi.h>
+#include <assert.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = rank;
+    MPI_Bcast(&x, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    assert(rank == 0 || x == 1); // expect: RW203
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

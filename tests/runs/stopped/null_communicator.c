@@ -1,0 +1,15 @@
+// Rank 1 is not in the communicator, has MPI_COMM_NULL instead, and uses it.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm part;
+    MPI_Comm_split(MPI_COMM_WORLD, rank == 0 ? 0 : MPI_UNDEFINED, 0, &part);
+    MPI_Barrier(part); // expect: RW204
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,52 @@
+"""What checking foresees and a run shows is told once."""
+
+from __future__ import annotations
+
+from rankwise.blame import blamed
+from rankwise.findings import Evidence, Finding, Location, Related, rule
+from rankwise.findings.coverage import Suspect
+from rankwise.verifying import merged
+
+CONDITION = Location("a.c", 8)
+BCAST, BARRIER = Location("a.c", 9), Location("a.c", 11)
+
+
+def _finding(
+    code: str, where: Location, *related: Related, evidence: Evidence = Evidence.POSSIBLE
+) -> Finding:
+    return Finding(rule(code), "said", where, related=related, evidence=evidence)
+
+
+def test_the_same_rule_at_the_same_line_is_one_finding() -> None:
+    possible = _finding("RW301", BCAST)
+    seen = _finding("RW301", BCAST, evidence=Evidence.WITNESSED)
+    assert merged((possible,), (seen,)) == (seen,)
+
+
+def test_a_deadlock_in_a_suspected_collective_gets_its_reason() -> None:
+    possible = _finding("RW101", BARRIER, Related("decides", "and differs between ranks", CONDITION))
+    seen = _finding("RW201", BARRIER, Related("rank 1", "waits", BARRIER), evidence=Evidence.WITNESSED)
+    (told,) = merged((possible,), (seen,))
+    assert told.rule.code == "RW201" and told.evidence is Evidence.WITNESSED
+    assert [each.label for each in told.related] == ["rank 1", "decides"]
+
+
+def test_what_only_one_side_sees_is_kept() -> None:
+    possible, seen = _finding("RW310", Location("a.c", 3)), _finding("RW201", BARRIER)
+    assert merged((possible,), (seen,)) == (possible, seen)
+
+
+def test_other_rules_at_one_line_are_two_findings() -> None:
+    possible, seen = _finding("RW402", BCAST), _finding("RW107", BCAST)
+    assert len(merged((possible,), (seen,))) == 2
+
+
+def test_suspects_name_the_condition_to_blame() -> None:
+    suspect = Suspect(
+        "MPI_Barrier", BARRIER, "RW102", (CONDITION,), (Related("because", "rank is read", BCAST),)
+    )
+    seen = _finding("RW102", Location("a.c", 20), Related("rank 1", "MPI_Barrier()", BARRIER))
+    (told,) = blamed([seen], [suspect])
+    assert [each.label for each in told.related] == ["rank 1", "decides", "because"]
+    other = _finding("RW102", Location("b.c", 11))
+    assert blamed([other], [suspect]) == (other,)

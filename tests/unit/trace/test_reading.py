@@ -1,0 +1,91 @@
+"""What was written is what is read, whole, live, cut off or damaged."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from rankwise.errors import RankwiseError
+from rankwise.trace.builder import TraceBuilder
+from rankwise.trace.event import Status
+from rankwise.trace.header import PAGE
+from rankwise.trace.lane import read_lane
+from rankwise.trace.objects import WORLD
+from rankwise.trace.trace import read_trace
+
+
+def _example(folder: Path) -> Path:
+    run = TraceBuilder(2)
+    lane = run.lane(0)
+    request = lane.call("MPI_Isend", dest=1, tag=7)
+    lane.call("MPI_Alltoallw", sendcounts=[1, 2], recvcounts=[3, 4])
+    lane.call("MPI_Waitall", count=1, array_of_requests=[request], array_of_statuses=[Status(1, 7, 4)])
+    lane.call("MPI_Recv", source=1, tag=3, inside=True)
+    run.write(folder)
+    return folder / "1000-0.events"
+
+
+def test_arguments_come_back(tmp_path: Path) -> None:
+    _example(tmp_path)
+    process = read_trace(tmp_path).processes[0]
+    events = [process.event(0, number) for number in range(4)]
+    assert [each.call.name for each in events] == ["MPI_Isend", "MPI_Alltoallw", "MPI_Waitall", "MPI_Recv"]
+    assert events[0]["dest"] == 1 and events[0]["tag"] == 7 and events[0]["comm"] == WORLD
+    assert events[1].arguments["recvcounts"] == [3, 4]
+    assert events[2].arguments["array_of_requests"] == [1]
+    assert events[2].arguments["array_of_statuses"] == [Status(1, 7, 4)]
+
+
+def test_the_call_that_is_inside_is_seen(tmp_path: Path) -> None:
+    _example(tmp_path)
+    inside = list(read_trace(tmp_path).processes[0].inside())
+    assert [(each.call.name, each.end) for each in inside] == [("MPI_Recv", None)]
+
+
+def test_a_file_that_is_cut_off_is_read_up_to_there(tmp_path: Path) -> None:
+    path = _example(tmp_path)
+    path.write_bytes(path.read_bytes()[: PAGE + 64 + 100])
+    lane = read_lane(path)
+    assert lane is not None
+    assert len(lane.starts) == 1 and lane.is_damaged
+
+
+def test_another_version_is_named(tmp_path: Path) -> None:
+    path = _example(tmp_path)
+    data = bytearray(path.read_bytes())
+    data[16] ^= 1  # the fingerprint of the layout
+    path.write_bytes(data)
+    with pytest.raises(RankwiseError, match="another version of rankwise"):
+        read_trace(tmp_path)
+
+
+def test_another_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "1-0.events"
+    path.write_bytes(b"something" * 1000)
+    with pytest.raises(RankwiseError, match="not a trace"):
+        read_trace(tmp_path)
+
+
+def test_any_damage_behind_the_first_page_is_survived(tmp_path: Path) -> None:
+    path = _example(tmp_path)
+    whole = path.read_bytes()
+    chance = random.Random(1)
+    for _ in range(300):
+        data = bytearray(whole)
+        for _ in range(chance.randrange(1, 20)):
+            data[chance.randrange(PAGE, len(data))] = chance.randrange(256)
+        path.write_bytes(data[: chance.randrange(PAGE, len(data) + 1)])
+        process = read_trace(tmp_path).processes[0]
+        for number in range(len(process.lanes[0].starts)):
+            process.event(0, number)
+
+
+def test_communicators_are_the_same_one_on_all_members(tmp_path: Path) -> None:
+    run = TraceBuilder(3)
+    first, second = run.communicator(0, 2), run.communicator(0, 2)
+    trace = run.write(tmp_path)
+    numbering = trace.numbering
+    assert numbering[0][first] == numbering[2][first] != numbering[0][second]
+    assert first not in numbering[1]
