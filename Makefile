@@ -5,11 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-long lint setup bench wheel clean help
+.PHONY: demo test test-mpis test-long lint setup bench wheel clean help
 
 help:
 	@echo "make demo       set up, then check the programs in examples/"
 	@echo "make test       set up, then lint, type-check and run the tests"
+	@echo "make test-mpis  a sample of the tests, and Fortran, on Debian's MPICH and Open MPI"
 	@echo "make test-long  the tests that take minutes"
 	@echo "make bench      measure; prints ratios"
 	@echo "make clean      remove everything that set-up made"
@@ -35,6 +36,9 @@ lint: $(READY)
 
 test: lint
 	$(BIN)/python -m pytest -m 'not long' -n 2
+
+test-mpis: $(READY)
+	$(BIN)/python -m tests.mpis -n 2
 
 test-long: $(READY)
 	$(BIN)/python -m pytest -m long

@@ -28,7 +28,7 @@ def run() -> None:
     """Print what each step takes without and with recording, the best of some rounds."""
     from rankwise.launch.environment import environment
     from rankwise.launch.which_mpi import compile_flags
-    from rankwise.native.build import shim_for
+    from rankwise.native.build import recorder_for
     from rankwise.toolchain import mpi_launcher
 
     launcher = mpi_launcher()
@@ -38,13 +38,13 @@ def run() -> None:
     print("  program         ranks      plain ns   recorded ns    ratio   added a call   bytes a call")
     for name, ranks, steps, calls in CASES:
         command = [*launcher.command, "-n", str(ranks), str(program(name)), str(steps)]
-        shim = shim_for(compile_flags(command))
+        preload = recorder_for(compile_flags(command))
         plain, recorded, size = [], [], 0.0
         for _ in range(ROUNDS):
             folder = Path(tempfile.mkdtemp(dir="/dev/shm"))
             try:
                 sharing = ranks > len(os.sched_getaffinity(0))
-                wrapped = environment(os.environ, shim, folder, "bench", sharing=sharing, extra={})
+                wrapped = environment(os.environ, preload, folder, "bench", sharing=sharing, extra={})
                 bare = {
                     name: value
                     for name, value in wrapped.items()

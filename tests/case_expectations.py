@@ -7,10 +7,12 @@
     MPI_Barrier(comm);            // todo-expect: RW101
     // run: -n 3 --buffering zero  how to run it: ranks, buffering, the program's arguments (tests/runs)
     // says: waits for rank 1      words that some finding uses
+    MPI_Wait(&request);           // expect: RW202 buffering=zero
 
 `expect` wants a finding of that rule on that line; several codes are separated by commas.
 `because` wants the line among the related places of a finding of that rule. `todo-expect` marks a
-known gap: the finding may be missing. Each `run` is a test of its own, with the same promises. `#` and `!` comments are read like `//` ones. A finding that
+known gap: the finding may be missing. Each `run` is a test of its own, with the same promises, except those that name
+another `buffering`. `#` and `!` comments are read like `//` ones. A finding that
 no line expects fails the case.
 """
 
@@ -24,6 +26,7 @@ from pathlib import Path
 from rankwise.findings import Finding
 
 _DIRECTIVE = re.compile(r"(?://|#|!|/\*)\s*(check|with|run|says|expect|because|todo-expect):\s*(.*?)\s*(?:\*/)?$")
+_BUFFERING = re.compile(r"buffering=(\S+)")
 _CODE = re.compile(r"RW\d{3}")
 
 
@@ -40,16 +43,16 @@ class Expectations:
     gaps: set[tuple[str, int, str]] = field(default_factory=set)
 
 
-def read(path: Path) -> Expectations:
+def read(path: Path, buffering: str = "as-is") -> Expectations:
     """Read the expectations of a case and of the files it names."""
     promises = Expectations()
-    _read_file(path, promises)
+    _read_file(path, promises, buffering)
     for companion in promises.companions:
-        _read_file(path.parent / companion, promises)
+        _read_file(path.parent / companion, promises, buffering)
     return promises
 
 
-def _read_file(path: Path, promises: Expectations) -> None:
+def _read_file(path: Path, promises: Expectations, buffering: str) -> None:
     places = {"expect": promises.expected, "because": promises.because, "todo-expect": promises.gaps}
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         # One line may carry several directives, each after its own comment mark.
@@ -69,6 +72,8 @@ def _read_file(path: Path, promises: Expectations) -> None:
             else:
                 codes = _CODE.findall(rest)
                 assert codes, f"{path}:{number}: {word} names no rule"
+                if (only := _BUFFERING.search(rest)) and only[1] != buffering:
+                    continue
                 places[word].update((path.name, number, code) for code in codes)
 
 

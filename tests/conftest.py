@@ -1,7 +1,11 @@
-"""Collects the programs in `cases/` and `runs/` as tests; see `case_expectations.py` for what they may say."""
+"""Collects the programs in `cases/`, `runs/` and `mpis/` as tests.
+
+See `case_expectations.py` for what they may say.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -11,15 +15,18 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 CASES = Path(__file__).parent / "cases"
 RUNS = Path(__file__).parent / "runs"
+MPIS = Path(__file__).parent / "mpis"
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     from case_items import CaseFile, is_case
     from run_items import RunFile, is_run
+    from run_programs import CHOICE
 
     if CASES in file_path.parents and is_case(file_path):
         return CaseFile.from_parent(parent, path=file_path)
-    if RUNS in file_path.parents and is_run(file_path):
+    is_of_run = RUNS in file_path.parents or (MPIS in file_path.parents and CHOICE in os.environ)
+    if is_of_run and is_run(file_path):
         return RunFile.from_parent(parent, path=file_path)
     return None
 

@@ -16,7 +16,7 @@ import case_expectations
 from case_items import CaseFailed
 from rankwise.findings import Result
 
-SUFFIXES = (".c", ".py")
+SUFFIXES = (".c", ".py", ".f90")
 _MARK = "RANKWISE_TEST_CASE"
 _STUCK = 120
 """Seconds after which a case is given up whose program neither ends nor stands still."""
@@ -66,7 +66,7 @@ class RunCase(pytest.Item):
             pytest.skip("no MPI here to run programs with")
         way = read_way(self.name)
         words = [found.launcher, "-n", way.ranks, *command(self.path), *way.arguments]
-        promises = case_expectations.read(self.path)
+        promises = case_expectations.read(self.path, way.buffering)
         token = uuid.uuid4().hex
         result = _supervised(words, way, token)
         wrong = [f"problem: {each.message}" for each in result.problems]

@@ -27,6 +27,8 @@ class Mpi:
     compiler: tuple[str, ...]
     """Compiles and links a C program against it."""
     is_embedded: bool
+    fortran: tuple[str, ...] = ()
+    """Does so with a Fortran program; () where nothing does."""
 
 
 @functools.cache
@@ -34,9 +36,15 @@ def mpi() -> Mpi | None:
     """Return the MPI that cases run on; None where there is none."""
     chosen = os.environ.get(CHOICE)
     if chosen:
-        launcher, compiler = shutil.which(f"mpiexec.{chosen}"), shutil.which(f"mpicc.{chosen}")
-        return Mpi(launcher, (compiler,), False) if launcher and compiler else None
-    launcher_file, header = embedded_file("mpich", "bin", "mpiexec"), embedded_file("mpich", "include", "mpi.h")
+        launcher, compiler, fortran = (
+            shutil.which(f"{tool}.{chosen}") for tool in ("mpiexec", "mpicc", "mpifort")
+        )
+        words = (fortran,) if fortran else ()
+        return Mpi(launcher, (compiler,), False, words) if launcher and compiler else None
+    launcher_file, header = (
+        embedded_file("mpich", "bin", "mpiexec"),
+        embedded_file("mpich", "include", "mpi.h"),
+    )
     words = _compiler()
     if launcher_file is None or header is None or not words:
         return None
@@ -64,14 +72,15 @@ def _compiled(path: Path) -> Path:
     """Return the program, compiled once for each content, place and MPI."""
     found = mpi()
     assert found is not None
-    key = "\0".join((path.read_text(encoding="utf-8"), str(path), *found.compiler, *_FLAGS))
+    compiler = found.fortran if path.suffix == ".f90" else found.compiler
+    key = "\0".join((path.read_text(encoding="utf-8"), str(path), *compiler, *_FLAGS))
     folder = cache_folder() / "cases" / hashlib.sha256(key.encode()).hexdigest()[:24]
     program = folder / path.stem
     if program.is_file():
         return program
     folder.mkdir(parents=True, exist_ok=True)
     made = folder / f"{path.stem}.{os.getpid()}"
-    words = [*_with_source(found.compiler, path), *_FLAGS, "-o", str(made)]
+    words = [*_with_source(compiler, path), *_FLAGS, "-o", str(made)]
     done = subprocess.run(words, capture_output=True, text=True, env=environment())
     assert done.returncode == 0, done.stderr
     made.replace(program)

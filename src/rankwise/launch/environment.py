@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rankwise.launch.processes import MARK
@@ -20,11 +20,17 @@ _SHARING = {
 
 
 def environment(
-    given: Mapping[str, str], shim: Path, folder: Path, run: str, *, sharing: bool, extra: Mapping[str, str]
+    given: Mapping[str, str],
+    preload: Sequence[Path],
+    folder: Path,
+    run: str,
+    *,
+    sharing: bool,
+    extra: Mapping[str, str],
 ) -> dict[str, str]:
     """Return the variables for the command: the user's own win where they set one of ours."""
-    preload = ":".join(part for part in (str(shim), given.get("LD_PRELOAD", "")) if part)
-    ours = {"LD_PRELOAD": preload, "RANKWISE_TRACE": str(folder), MARK: run, **extra}
+    libraries = ":".join(part for part in (*map(str, preload), given.get("LD_PRELOAD", "")) if part)
+    ours = {"LD_PRELOAD": libraries, "RANKWISE_TRACE": str(folder), MARK: run, **extra}
     return {**(_SHARING if sharing else {}), **given, **ours}
 
 

@@ -24,19 +24,30 @@ class LivePage:
     """Calls entered, calls left, questions asked in vain."""
     since: float = 0.0
     """When calls entered or left last changed."""
-    vain_since: float = 0.0
     vain_at: int = 0
+    """How many questions had been asked in vain at that time."""
+    perhaps_asking: tuple[float, int] | None = None
+    """`since` and `vain_at` before a call was entered that may turn out to be a question asked in vain."""
 
     def look(self, now: float) -> bool:
         """Read the counters; return whether a call was entered or left since the last look."""
         entered, left = struct.unpack_from("=QQ", self.page, _ENTERED)
         (polls,) = struct.unpack_from("=Q", self.page, _POLLS)
-        # A question in vain is entered and taken back, so that alone is no movement.
-        moved = left != self.seen[1] or (entered != self.seen[0] and polls == self.seen[2])
-        if moved:
-            self.since, self.vain_since, self.vain_at = now, now, polls
-        self.seen = entered, left, polls
-        return bool(moved)
+        before, self.seen = self.seen, (entered, left, polls)
+        if left != before[1]:
+            self.since, self.vain_at, self.perhaps_asking = now, polls, None
+            return True
+        if polls != before[2]:
+            # A question in vain is entered and taken back, so that alone is no movement.
+            if self.perhaps_asking is not None:
+                self.since, self.vain_at = self.perhaps_asking
+                self.perhaps_asking = None
+            return False
+        if entered != before[0]:
+            self.perhaps_asking = self.perhaps_asking or (self.since, self.vain_at)
+            self.since, self.vain_at = now, polls
+            return True
+        return False
 
     @property
     def is_inside(self) -> bool:
@@ -75,7 +86,7 @@ class Watch:
                 continue
             page = _map(path)
             if page is not None:
-                self.lanes[path] = LivePage(path, page, since=now, vain_since=now)
+                self.lanes[path] = LivePage(path, page, since=now)
                 found = True
         return found
 

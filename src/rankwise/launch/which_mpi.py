@@ -12,6 +12,7 @@ from rankwise.toolchain import mpi_compile_flags, mpi_family
 from rankwise.toolchain.search import ask
 
 LAUNCHERS = re.compile(r"(mpiexec|mpirun|orterun|prterun|srun|aprun|jsrun|flux|ibrun)(\.\w+)*")
+_FORTRAN_LIBRARY = re.compile(r"libmpi(ch)?(fort|f77|f90|_mpifh|_usempi)")
 
 
 def is_launcher(word: str) -> bool:
@@ -26,27 +27,44 @@ def compile_flags(command: Sequence[str]) -> tuple[str, ...]:
     return tuple(mpi_compile_flags("c"))
 
 
+def calls_from_fortran(command: Sequence[str]) -> bool:
+    """Tell whether the program may call MPI's Fortran procedures: a script could start any program."""
+    libraries = [name for path in _programs(command) for name, _ in _mpi_libraries(path)]
+    if not libraries:
+        return not any(map(_is_python, command))
+    return any(_FORTRAN_LIBRARY.match(name) for name in libraries)
+
+
 def cleans_up(command: Sequence[str]) -> bool:
     """Tell whether the launcher must be asked to end: MPICH's has nothing but processes to clean up."""
-    if not is_launcher(command[0]):
-        return False
-    answer = ask((command[0], "--version"))
-    family, _ = mpi_family.of_launcher(answer.out + answer.err) if answer else ("", "")
-    return family not in (mpi_family.MPICH, mpi_family.MVAPICH)
+    is_one = is_launcher(command[0])
+    return is_one and launcher_family(command[0]) not in (mpi_family.MPICH, mpi_family.MVAPICH)
+
+
+def launcher_family(launcher: str) -> str:
+    """Return the family of MPIs whose programs a launcher starts; '' where it does not say."""
+    answer = ask((launcher, "--version"))
+    return mpi_family.of_launcher(answer.out + answer.err)[0] if answer else ""
 
 
 def _of_programs(command: Sequence[str]) -> Iterator[Path]:
     """Yield the header that belongs to the MPI library which a program among the words is linked with."""
+    for path in _programs(command):
+        for name, place in _mpi_libraries(path):
+            yield from _beside_library(name, place)
+
+
+def _programs(command: Sequence[str]) -> Iterator[Path]:
     for word in command:
         found = shutil.which(word)
-        path = Path(found) if found else None
-        if path is None or is_launcher(word) or not _is_elf(path):
-            continue
-        answer = ask(("ldd", str(path.absolute())))
-        for name, place in re.findall(
-            r"^\s*(libmpi\w*\.so\S*) => (/\S+)", answer.out if answer else "", re.MULTILINE
-        ):
-            yield from _beside_library(name, Path(place))
+        if found and not is_launcher(word) and _is_elf(Path(found)):
+            yield Path(found).absolute()
+
+
+def _mpi_libraries(program: Path) -> tuple[tuple[str, Path], ...]:
+    answer = ask(("ldd", str(program)))
+    found = re.findall(r"^\s*(libmpi[\w-]*\.so\S*) => (/\S+)", answer.out if answer else "", re.MULTILINE)
+    return tuple((name, Path(place)) for name, place in found)
 
 
 def _of_launcher(command: Sequence[str]) -> Iterator[Path]:
@@ -57,8 +75,7 @@ def _of_launcher(command: Sequence[str]) -> Iterator[Path]:
         header = path.parent.parent / "include" / "mpi.h"
         if header.is_file() and path.parent.parent not in (Path("/usr"), Path("/")):
             yield header
-    answer = ask((found, "--version"))
-    family, _ = mpi_family.of_launcher(answer.out + answer.err) if answer else ("", "")
+    family = launcher_family(found)
     if family:
         yield from _system_headers(family)
 
@@ -68,7 +85,9 @@ def _beside_library(name: str, place: Path) -> Iterator[Path]:
         header = folder.parent / "include" / "mpi.h"
         if folder.parent != Path("/usr") and header.is_file():
             yield header
-    is_open_mpi = name.startswith("libmpi.so.") and int(re.sub(r"\D", "", name[10:]) or 0) >= 20
+    is_open_mpi = name.startswith("libmpi_") or (
+        name.startswith("libmpi.so.") and int(re.sub(r"\D", "", name[10:]) or 0) >= 20
+    )
     yield from _system_headers(mpi_family.OPEN_MPI if is_open_mpi else mpi_family.MPICH)
 
 
@@ -80,6 +99,11 @@ def _system_headers(family: str) -> Iterator[Path]:
     header = Path("/usr/include/mpi.h")
     if header.is_file() and mpi_family.of_header(header.read_text(errors="replace"))[0] == family:
         yield header
+
+
+def _is_python(word: str) -> bool:
+    found = shutil.which(word)
+    return found is not None and Path(found).resolve().name.startswith(("python", "pypy"))
 
 
 def _is_elf(path: Path) -> bool:

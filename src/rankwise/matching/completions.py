@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rankwise.matching.operations import NEVER
 from rankwise.standard import Kind, Mode, Object, Role
 from rankwise.trace.lane import Lane
-from rankwise.trace.layout import Form, Layout, layouts
+from rankwise.trace.layout import Form, Layout, Slot, layouts
 
 Numbers = NDArray[np.int64]
 
@@ -82,7 +82,8 @@ def _completed(lane: Lane, layout: Layout, records: Numbers) -> tuple[Numbers, .
         return _parts(lane, records, lane.column(records, single), lane.column(records, status_slot), chosen)
     array = layout.slot("array_of_requests")
     assert array is not None
-    owner, position, request = _entries(lane, lane.column(records, array))
+    owner, position, kept = _entries(lane, lane.column(records, array))
+    request = lane.requests(kept, records[owner])
     statuses = layout.slot("array_of_statuses")
     index = layout.slot("index")
     indices = layout.slot("array_of_indices")
@@ -175,9 +176,7 @@ def rounds(lanes: tuple[Lane, ...], done: Completions) -> list[Round]:
             layout = next(each for each in layouts() if each.name == name)
             slot = next(each for each in layout.slots if each.form in (Form.REQUEST, Form.ARRAY))
             for record in np.flatnonzero(lane.calls == layout.number):
-                value = int(lane.column(np.array([record]), slot)[0])
-                requests = [value] if slot.form is Form.REQUEST else lane.array(value)
-                for request in requests:
+                for request in _started(lane, slot, int(record)):
                     starts[request].append((int(lane.begins[record]), lane.index, int(record)))
     by_thread = {lane.index: lane for lane in lanes}
     found = []
@@ -185,21 +184,32 @@ def rounds(lanes: tuple[Lane, ...], done: Completions) -> list[Round]:
         times.sort()
         first = int(np.searchsorted(done.request, request))
         last = int(np.searchsorted(done.request, request, side="right"))
-        left = list(range(first, last))
         for turn, (time, thread, number) in enumerate(times):
             until = times[turn + 1][0] if turn + 1 < len(times) else None
-            ends = [
-                at for at in left if int(by_thread[int(done.thread[at])].ends[int(done.number[at])]) > time
-            ]
-            ended = ends[0] if ends and (until is None or _begin(by_thread, done, ends[0]) < until) else NEVER
-            if ended != NEVER:
-                left = [at for at in left if at > ended]
+            while first < last and _end(by_thread, done, first) <= time:
+                first += 1
+            ended = NEVER
+            if first < last and (until is None or _begin(by_thread, done, first) < until):
+                ended = first
+                first += 1
             found.append(Round(request, thread, number, time, ended))
     return found
 
 
+def _started(lane: Lane, slot: Slot, record: int) -> list[int]:
+    value = int(lane.column(np.array([record]), slot)[0])
+    if slot.form is Form.REQUEST:
+        return [value]
+    kept = np.array(lane.array(value), np.int64)
+    return [int(each) for each in lane.requests(kept, np.full(len(kept), record))]
+
+
 def _begin(lanes: dict[int, Lane], done: Completions, at: int) -> int:
     return int(lanes[int(done.thread[at])].begins[int(done.number[at])])
+
+
+def _end(lanes: dict[int, Lane], done: Completions, at: int) -> int:
+    return int(lanes[int(done.thread[at])].ends[int(done.number[at])])
 
 
 def is_persistent(layout: Layout) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rankwise.matching.completions import LANE, completions, is_persistent, rounds
+from rankwise.matching.completions import LANE, Round, completions, is_persistent, rounds
 from rankwise.matching.content import Content
 from rankwise.matching.operations import (
     ABSENT,
@@ -118,16 +119,19 @@ class _Rank:
             for number in np.unique(lane.calls) if len(lane.starts) else ():
                 layout = layouts()[int(number)]
                 records = np.flatnonzero(lane.calls == number)
-                records = records[(lane.results[records] == 0)]
-                if is_persistent(layout):
+                records = records[_took_part(layout, lane.results[records])]
+                if is_persistent(layout) or not len(records):
                     continue
                 if layout.call.kind is CallKind.POINT_TO_POINT:
                     self.add_messages(lane, layout, records)
                 elif layout.call.is_collective:
                     self.add_collectives(lane, layout, records)
         self.add_held()
+        turns: dict[int, list[Round]] = defaultdict(list)
         for each in rounds(self.process.lanes, self.done):
-            self.add_round(each.request, each.thread, each.number, each.completion)
+            turns[each.request].append(each)
+        for request, of_request in turns.items():
+            self.add_rounds(request, of_request)
 
     def add_messages(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.void] | None:
         """Add the halves of messages that these records stand for, each waiting in its own way."""
@@ -328,37 +332,48 @@ class _Rank:
         place = communicator._replace(ordinal=(1 + communicator.ordinal) * 1_000_000 + made[1])
         return self.assembly.number(place)
 
-    def add_round(self, request: int, thread: int, number: int, completion: int) -> None:
-        """Add what one start of a persistent request does: what its record says, from the start on."""
+    def add_rounds(self, request: int, turns: list[Round]) -> None:
+        """Add what each start of a persistent request does: what its record says, from the start on."""
         lanes = {lane.index: lane for lane in self.process.lanes}
         lane, record = lanes.get(request >> LANE), (request & (1 << LANE) - 1) - 1
         if lane is None or not 0 <= record < len(lane.starts):
             return
         layout = layouts()[int(lane.calls[record])]
-        records = np.array([record])
-        before = len(self.assembly.parts)
+        records = np.full(len(turns), record)
+        rows = None
         if layout.call.kind is CallKind.POINT_TO_POINT:
-            self.add_messages(lane, layout, records)
+            rows = self.add_messages(lane, layout, records)
         elif layout.call.is_collective:
-            self.add_collectives(lane, layout, records)
-        is_ready = completion != NEVER or self.content.is_ready(request, event(lane, record), number)
-        for rows in self.assembly.parts[before:]:
-            rows["cancelled"] = not is_ready  # as long as it is not, there is no message to receive
-            rows["began"] = number
-            rows["thread"] = thread
-            rows["number"] = number
-            rows["posted"] = number if self.one_lane else int(lanes[thread].begins[number])
-            rows["blocking"] = 0
-            rows["completed"] = NEVER
-            rows["source"] = rows["arrived_tag"] = UNKNOWN
-            if completion != NEVER:
-                self.complete_by(rows, np.full(len(rows), completion))
-                for comm in np.unique(rows["comm"]):
-                    here = rows["comm"] == comm
-                    source = self.world(
-                        rows["comm"][here], rows["source"][here], int(lane.page["any_source"])
-                    )
-                    rows["source"][here] = source
+            rows = self.add_collectives(lane, layout, records)
+        if rows is None or len(rows) != len(turns):
+            return
+        rows["began"] = rows["number"] = [each.number for each in turns]
+        rows["thread"] = [each.thread for each in turns]
+        rows["posted"] = [each.number if self.one_lane else each.time for each in turns]
+        rows["blocking"] = 0
+        rows["completed"] = NEVER
+        rows["source"] = rows["arrived_tag"] = UNKNOWN
+        ended = np.array([each.completion for each in turns], np.int64)
+        # As long as not all partitions of a message are marked, there is no message to receive.
+        rows["cancelled"] = [
+            each.completion == NEVER and not self.content.is_ready(request, event(lane, record), each.number)
+            for each in turns
+        ]
+        self.complete_by(rows, ended)
+        received = (ended >= 0) & (rows["kind"] == Kind.RECEIVE)
+        comms, sources = rows["comm"][received], rows["source"][received]
+        rows["source"][received] = self.world(comms, sources, int(lane.page["any_source"]))
+
+
+def _took_part(layout: Layout, results: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """Mark the calls that met others: those that succeeded, and collectives that failed on the way.
+
+    Error classes from MPI_ERR_TRUNCATE to MPI_ERR_IN_STATUS say that, 14 to 18 in all libraries; the classes
+    before are about arguments, and such a call does nothing. MPICH adds more bits to a class.
+    """
+    on_the_way = (results & 0x7F >= 14) & (results & 0x7F <= 18) & layout.call.is_collective
+    marked: NDArray[np.bool_] = (results == 0) | on_the_way
+    return marked
 
 
 def _mode(call: Call) -> Mode:

@@ -135,13 +135,9 @@ def _hazard(rows: Rows, needs: Requirements, cycle: list[int], granted: list[boo
             steps.append(Step(waits, until))
     relies_on = tuple(int(needs.row[index]) for index in cycle if granted[index])
     hazard = Hazard(tuple(steps), relies_on, certain=True, lost=steps[0].until < 0)
-    wildcard = any(rows["kind"][row] == Kind.RECEIVE and ANY in _asked(rows, row) for row in hazard.rows)
+    # Messages of one sender come in the order of sending: a receive of any tag has no choice among them.
+    wildcard = any(rows["kind"][row] == Kind.RECEIVE and rows["peer"][row] == ANY for row in hazard.rows)
     return replace(hazard, certain=not wildcard)
-
-
-def _asked(rows: Rows, row: int) -> tuple[int, int]:
-    peer, tag = rows[["peer", "tag"]][row].item()
-    return peer, tag
 
 
 def _places(hazard: Hazard, sites: Numbers) -> frozenset[int]:

@@ -27,8 +27,8 @@ def end_of(run: Run, rank: int) -> End:
     last = run.last_event(rank)
     where = run.location(last) if last is not None else None
     if process.exception:
-        lines = [line for line in process.exception.strip().splitlines() if line.strip()]
-        return End(rank, f"ended by an exception: {lines[-1]}", _raised(process.exception) or where, True)
+        how = f"ended by an exception: {_said(process.exception)}"
+        return End(rank, how, _raised(process.exception) or where, True)
     if kind is Ending.SIGNAL:
         crashed = next(run.places.crash(process), None)
         return End(rank, f"ended by {_signal(code)}", crashed or where, True)
@@ -47,13 +47,21 @@ def end_of(run: Run, rank: int) -> End:
 
 
 def first_failure(run: Run) -> End | None:
-    """Return the first rank that went in a way it should not have."""
-    for each in run.gone:
-        if each.rank in run.trace.processes:
-            end = end_of(run, each.rank)
-            if end.is_failure:
-                return end
-    return None
+    """Return the first rank that went in a way it should not have.
+
+    A launcher kills the others when one fails, and they may be seen to go first: who says how it ended comes
+    before who was killed without a word.
+    """
+    gone = [each.rank for each in run.gone if each.rank in run.trace.processes]
+    failed = [end for rank in gone if (end := end_of(run, rank)).is_failure]
+    own = (each for each in failed if not _ended_by_others(run, each.rank))
+    return next(own, failed[0] if failed else None)
+
+
+def _ended_by_others(run: Run, rank: int) -> bool:
+    kind, code = run.process(rank).ending
+    asked = kind is Ending.SIGNAL and code in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    return (asked or kind is Ending.NONE) and not run.process(rank).exception
 
 
 def _signal(number: int) -> str:
@@ -65,6 +73,14 @@ def _signal(number: int) -> str:
     return f"{named.name} ({meaning.lower()})" if meaning else named.name
 
 
+def _said(text: str) -> str:
+    """Return the first line of what an exception says, which comes after the last line of its traceback."""
+    lines = [line for line in text.strip().splitlines() if line.strip()]
+    inside = [number for number, line in enumerate(lines) if line.startswith("  ")]
+    after = lines[inside[-1] + 1 :] if inside else lines
+    return (after or lines)[0].removesuffix(", error stack:")
+
+
 def _raised(text: str) -> Location | None:
     """Return the innermost line of the user's program in a traceback."""
     import re
@@ -73,6 +89,6 @@ def _raised(text: str) -> Location | None:
     from rankwise.trace.places import readable
 
     for file, line, function in reversed(found):
-        if "site-packages" not in file and not file.startswith("<"):
+        if "site-packages" not in file and not file.startswith("<") and not file.endswith((".pxi", ".pyx")):
             return Location(readable(file), int(line), 0, "" if function == "<module>" else function)
     return None

@@ -13,6 +13,7 @@ from rankwise.matching.from_trace import operations
 from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import Numbers, Operations
 from rankwise.trace.event import Event
+from rankwise.trace.fortran_lines import line_of_call
 from rankwise.trace.places import Places
 from rankwise.trace.trace import Process, Trace
 
@@ -69,7 +70,7 @@ class Run:
         return self.process(rank).event(thread, number)
 
     def location(self, event: Event) -> Location:
-        return self.places.of(self.process(event.rank), event.site)
+        return line_of_call(self.places.of(self.process(event.rank), event.site), event.call.name)
 
     def last_event(self, rank: int) -> Event | None:
         """Return the last thing that a rank did, which it may still be doing."""

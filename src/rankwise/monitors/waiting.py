@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.matching.components import components
 from rankwise.matching.deadlock import Deadlock, Waiting
 from rankwise.matching.near_misses import near_misses
-from rankwise.matching.operations import Kind
+from rankwise.matching.operations import Kind, Mode
 from rankwise.monitors.endings import end_of
 from rankwise.monitors.phrases import call_text, ranks_text
 from rankwise.monitors.registry import monitor
@@ -26,7 +26,9 @@ def waiting_for_ever(run: Run) -> Iterator[Finding]:
     if deadlock is None:
         return
     waiting = _waiting(run, deadlock)
-    failed = [end for rank in _gone(run, deadlock) if (end := end_of(run, rank)).is_failure]
+    # Python finalizes MPI after an exception that nobody caught.
+    raised = [rank for rank in deadlock.finalizing if run.process(rank).exception]
+    failed = [end for rank in (*_gone(run, deadlock), *raised) if (end := end_of(run, rank)).is_failure]
     if failed and not deadlock.core:
         first = failed[0]
         where = first.where or waiting[0].where or Location("?", 0)
@@ -35,7 +37,7 @@ def waiting_for_ever(run: Run) -> Iterator[Finding]:
         yield _finding(run, "RW203", f"rank {first.rank} {first.how}; {stuck} {verb} for it", where, waiting)
     elif deadlock.needs_buffering and deadlock.core:
         message = f"{_who(deadlock)} in sends that rely on buffering"
-        yield _finding(run, "RW202", message, _place(run, deadlock), waiting)
+        yield _finding(run, "RW202", message, _place(run, deadlock, _relying(run, deadlock)), waiting)
     else:
         yield _finding(
             run, "RW201", _message(run, deadlock), _place(run, deadlock), [*waiting, *_almost(run, deadlock)]
@@ -107,9 +109,21 @@ def _groups(deadlock: Deadlock) -> list[tuple[int, ...]]:
     return sorted(tuple(sorted(group)) for group in components(edges))
 
 
-def _place(run: Run, deadlock: Deadlock) -> Location:
-    first = next((each for each in deadlock.waiting if each.rank in deadlock.core), deadlock.waiting[0])
-    return run.location(_event(run, first))
+def _place(run: Run, deadlock: Deadlock, preferred: Sequence[Waiting] = ()) -> Location:
+    core = [each for each in deadlock.waiting if each.rank in deadlock.core]
+    return run.location(_event(run, next(iter((*preferred, *core, *deadlock.waiting)))))
+
+
+def _relying(run: Run, deadlock: Deadlock) -> list[Waiting]:
+    """Return those that wait in standard sends, which a buffer would let go."""
+    rows = run.operations.rows
+    return [
+        each
+        for each in deadlock.waiting
+        if each.rank in deadlock.core
+        for release in each.released_by
+        if rows["kind"][release.row] == Kind.SEND and rows["mode"][release.row] == Mode.STANDARD
+    ]
 
 
 def _event(run: Run, waiting: Waiting) -> Event:
@@ -132,7 +146,8 @@ def _waiting(run: Run, deadlock: Deadlock) -> list[Related]:
     for rank in _ended(run, deadlock):
         if rank in run.trace.processes:
             end = end_of(run, rank)
-            how = "is in MPI_Finalize" if rank in deadlock.finalizing else end.how
+            quiet = rank in deadlock.finalizing and not run.process(rank).exception
+            how = "is in MPI_Finalize" if quiet else end.how
             found.append(Related(f"rank {rank}", how, end.where))
     return found
 

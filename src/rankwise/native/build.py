@@ -13,27 +13,43 @@ from importlib import resources
 from pathlib import Path
 
 from rankwise.errors import RankwiseError
+from rankwise.native.fortran import entries as fortran_entries
 from rankwise.native.layout_header import layout_header, predefined_header
 from rankwise.native.prototypes import read_prototypes
 from rankwise.native.wrappers import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.trace.layout import fingerprint
 
-_SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c")
-_OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-O1", "-fPIC", "-pthread", "-Wno-deprecated-declarations")
+_SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c", "fortran.c")
+_OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",
+            "-fno-sanitize=undefined")  # fmt: skip
 _PARTS = 4
 """How many files the wrappers are spread over, so that several compilers can work at them."""
 
 
-def shim_for(compile_flags: tuple[str, ...]) -> Path:
-    """Return the shim for the MPI whose header these compiler flags find."""
+def recorder_for(compile_flags: tuple[str, ...], *, fortran: bool = False) -> tuple[Path, ...]:
+    """Return what is to be preloaded, in order, for the MPI whose header these compiler flags find.
+
+    The entries of Fortran are a library of their own: others need neither compile nor load them.
+    """
     compiler = _compiler()
     folder = cache_folder() / "shim"
-    shim = folder / f"{_key(compiler, compile_flags)}.so"
+    key = _key(compiler, compile_flags)
+    shim, entries = folder / f"{key}.so", folder / f"{key}-fortran.so"
+    folder.mkdir(parents=True, exist_ok=True)
     if not shim.is_file():
-        folder.mkdir(parents=True, exist_ok=True)
-        _compile(compiler, compile_flags, _texts(_preprocessed(compiler, compile_flags)), shim)
-    return shim
+        print("rankwise: building the recorder for this MPI (once)", file=sys.stderr)
+        texts = _texts(_preprocessed(compiler, compile_flags))
+        _compile((*compiler, "-O1", *_OPTIONS, *compile_flags), texts, shim)
+    if not fortran:
+        return (shim,)
+    if not entries.is_file():
+        print("rankwise: building its entries for Fortran (once)", file=sys.stderr)
+        prototypes = read_prototypes(_preprocessed(compiler, compile_flags))
+        parts = enumerate(fortran_entries(prototypes, _PARTS))
+        texts = {f"entries_{number}.c": text for number, text in parts}
+        _compile((*compiler, "-O0", *_OPTIONS, *compile_flags), texts, entries)
+    return entries, shim
 
 
 def _key(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
@@ -82,27 +98,26 @@ def _preprocessed(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
     return done.stdout
 
 
-def _compile(compiler: tuple[str, ...], flags: tuple[str, ...], texts: dict[str, str], shim: Path) -> None:
-    print("rankwise: building the recorder for this MPI (once)", file=sys.stderr)
-    with tempfile.TemporaryDirectory(dir=shim.parent) as name:
+def _compile(compiler: tuple[str, ...], texts: dict[str, str], library: Path) -> None:
+    with tempfile.TemporaryDirectory(dir=library.parent) as name:
         folder = Path(name)
         for file, text in texts.items():
             (folder / file).write_text(text, encoding="utf-8")
         sources = [folder / file for file in texts if file.endswith(".c")]
-        begin = [*compiler, *_OPTIONS, *flags, f"-I{folder}"]
+        begin = [*compiler, f"-I{folder}"]
         commands = [[*begin, "-c", str(each), "-o", str(each.with_suffix(".o"))] for each in sources]
         with ThreadPoolExecutor(max_workers=len(os.sched_getaffinity(0))) as pool:
             said = [words for words in pool.map(_said_of, commands) if words]
-        made = folder / "shim.so"
+        made = folder / library.name
         objects = [str(each.with_suffix(".o")) for each in sources]
         last = said or [_said_of([*compiler, "-shared", "-pthread", *objects, "-o", str(made), "-ldl"])]
         if not made.is_file():
-            kept = shim.with_suffix(".log")
+            kept = library.with_suffix(".log")
             kept.write_text("\n".join(last), encoding="utf-8")
             raise RankwiseError(
                 f"the recorder does not compile against this MPI; the compiler's words are in {kept}"
             )
-        made.replace(shim)
+        made.replace(library)
 
 
 def _said_of(words: list[str]) -> str:

@@ -19,6 +19,8 @@ def layout_header() -> str:
         "UNIT": layout.UNIT,
         "HEAD": layout.HEADER,
         "CONTINUED": layout.CONTINUED,
+        "AGAIN": layout.AGAIN,
+        "RELATIVE": f"UINT64_C({layout.RELATIVE})",
         "MOST_UNITS": max(each.units for each in layout.layouts()),
         "PAGE": header.PAGE,
         "VERSION": header.VERSION,

@@ -244,7 +244,7 @@ static struct promise {
     struct promise *next;
 } *promises;
 
-uint32_t rw_promise_communicator(MPI_Comm parent, MPI_Comm *where, uint64_t request)
+uint32_t rw_promise_communicator(rw_lane *lane, MPI_Comm parent, MPI_Comm *where)
 {
     group_of *like = communicator(rw_object(RW_COMMUNICATOR, RW_BITS(parent)));
     struct promise *promise = malloc(sizeof *promise);
@@ -252,7 +252,12 @@ uint32_t rw_promise_communicator(MPI_Comm parent, MPI_Comm *where, uint64_t requ
         return RW_UNKNOWN;
     uint32_t number = rw_new_number(RW_COMMUNICATOR);
     remember(number, *like);
-    *promise = (struct promise){request, number, where, promises};
+    if (lane->in_fortran) { /* the variable is the MPI library's own, and soon gone; its value is final */
+        give(RW_COMMUNICATOR, RW_BITS(*where), number);
+        free(promise);
+        return number;
+    }
+    *promise = (struct promise){lane->index << 48 | lane->number, number, where, promises};
     promises = promise;
     return number;
 }

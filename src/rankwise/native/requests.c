@@ -7,70 +7,99 @@
 #include <stdlib.h>
 #include "runtime.h"
 
-typedef struct {
+typedef struct node {
     uint64_t handle;
-    uint64_t number; /* 0: empty; GONE: was used, look on */
+    uint64_t number;
     MPI_Request *variable;
-} entry;
+    struct node *next_here;          /* among those with this handle and this variable: youngest first */
+    struct node *before, *after;     /* among those with this handle: oldest first */
+} node;
 
-#define GONE UINT64_MAX
+typedef struct {
+    node *first, *last;
+} queue;
 
-static entry *entries;
-static size_t capacity, used; /* `used` counts places that are not empty */
+static node **by_variable; /* heads of chains, by handle and variable */
+static queue *by_handle;
+static size_t capacity, count;
+static node *unused;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 RW_HIDDEN void rw_keep_promise(uint64_t request);
 
-static inline size_t place(uint64_t handle)
+static inline size_t place(uint64_t bits)
 {
-    return (size_t)((handle * 0x9E3779B97F4A7C15u) >> 20) & (capacity - 1);
+    return (size_t)((bits * 0x9E3779B97F4A7C15u) >> 20) & (capacity - 1);
 }
 
-static void put(entry made)
+static inline node **chain_of(uint64_t handle, MPI_Request *variable)
 {
-    size_t at = place(made.handle);
-    while (entries[at].number && entries[at].number != GONE)
-        at = (at + 1) & (capacity - 1);
-    used += !entries[at].number;
-    entries[at] = made;
+    return &by_variable[place(handle ^ RW_BITS(variable) << 7)];
+}
+
+static void put(node *made)
+{
+    node **chain = chain_of(made->handle, made->variable);
+    queue *alike = &by_handle[place(made->handle)];
+    made->next_here = *chain;
+    *chain = made;
+    made->before = alike->last;
+    made->after = NULL;
+    *(alike->last ? &alike->last->after : &alike->first) = made;
+    alike->last = made;
 }
 
 static void make_room(void)
 {
-    size_t live = 0, old_capacity = capacity;
-    for (size_t at = 0; at < capacity; at++)
-        live += entries[at].number && entries[at].number != GONE;
-    entry *old = entries;
-    size_t larger = capacity ? capacity : 1024;
-    while (live * 4 >= larger)
-        larger *= 2;
-    entry *fresh = calloc(larger, sizeof(entry));
-    if (!fresh)
+    queue *old = by_handle;
+    size_t old_capacity = capacity;
+    free(by_variable);
+    capacity = capacity ? capacity * 4 : 1024;
+    by_variable = calloc(capacity, sizeof *by_variable);
+    by_handle = calloc(capacity, sizeof *by_handle);
+    if (!by_variable || !by_handle)
         abort();
-    entries = fresh;
-    capacity = larger;
-    used = 0;
     for (size_t at = 0; at < old_capacity; at++)
-        if (old[at].number && old[at].number != GONE)
-            put(old[at]);
+        for (node *each = old[at].first, *next; each; each = next) {
+            next = each->after;
+            put(each);
+        }
     free(old);
 }
 
-static entry *find(uint64_t handle, MPI_Request *variable)
+static node *find(uint64_t handle, MPI_Request *variable)
 {
-    entry *best = NULL;
     if (!capacity)
         return NULL;
-    for (size_t at = place(handle); entries[at].number; at = (at + 1) & (capacity - 1)) {
-        entry *each = &entries[at];
-        if (each->number == GONE || each->handle != handle)
-            continue;
-        int same = each->variable == variable, best_same = best && best->variable == variable;
-        if (!best || (same && !best_same) ||
-            (same == best_same && (same ? each->number > best->number : each->number < best->number)))
-            best = each;
-    }
-    return best;
+    for (node *each = *chain_of(handle, variable); each; each = each->next_here)
+        if (each->handle == handle && each->variable == variable)
+            return each;
+    for (node *each = by_handle[place(handle)].first; each; each = each->after)
+        if (each->handle == handle)
+            return each;
+    return NULL;
+}
+
+static node *numbered(uint64_t number, uint64_t handle)
+{
+    for (node *each = by_handle[place(handle)].first; each; each = each->after)
+        if (each->number == number)
+            return each;
+    return NULL;
+}
+
+static void take_out(node *gone)
+{
+    queue *alike = &by_handle[place(gone->handle)];
+    *(gone->before ? &gone->before->after : &alike->first) = gone->after;
+    *(gone->after ? &gone->after->before : &alike->last) = gone->before;
+    node **link = chain_of(gone->handle, gone->variable);
+    while (*link != gone)
+        link = &(*link)->next_here;
+    *link = gone->next_here;
+    gone->next_here = unused;
+    unused = gone;
+    count--;
 }
 
 static inline void enter(void)
@@ -85,24 +114,48 @@ static inline void leave(void)
         pthread_mutex_unlock(&lock);
 }
 
+/* The variable that the program keeps the request in: below Fortran, C may see a copy. */
+static inline MPI_Request *variable_of(rw_lane *lane, MPI_Request *request, size_t index)
+{
+    if (RW_UNLIKELY(lane->in_fortran) && lane->fortran_requests)
+        return (MPI_Request *)(void *)(lane->fortran_requests + index * sizeof(MPI_Fint));
+    return request + index;
+}
+
 void rw_request_made(rw_lane *lane, MPI_Request *request)
 {
     enter();
-    if (RW_UNLIKELY(used * 2 >= capacity))
+    if (RW_UNLIKELY(count >= capacity))
         make_room();
-    put((entry){RW_BITS(*request), lane->index << 48 | lane->number, request});
+    node *made = unused;
+    if (made)
+        unused = made->next_here;
+    else
+        made = malloc(sizeof *made);
+    if (!made)
+        abort();
+    made->handle = RW_BITS(*request);
+    made->number = lane->index << 48 | lane->number;
+    made->variable = variable_of(lane, request, 0);
+    put(made);
+    count++;
     leave();
 }
 
-uint64_t rw_request(MPI_Request *request, MPI_Request handle)
+static uint64_t number_of(MPI_Request *variable, MPI_Request handle)
 {
     if (handle == MPI_REQUEST_NULL)
         return 0;
     enter();
-    entry *found = find(RW_BITS(handle), request);
+    node *found = find(RW_BITS(handle), variable);
     uint64_t number = found ? found->number : RW_UNKNOWN_REQUEST;
     leave();
     return number;
+}
+
+uint64_t rw_request(rw_lane *lane, MPI_Request *request, MPI_Request handle)
+{
+    return number_of(variable_of(lane, request, 0), handle);
 }
 
 void rw_request_gone(uint64_t number, MPI_Request handle)
@@ -110,11 +163,9 @@ void rw_request_gone(uint64_t number, MPI_Request handle)
     if (!number || number == RW_UNKNOWN_REQUEST || !capacity)
         return;
     enter();
-    for (size_t at = place(RW_BITS(handle)); entries[at].number; at = (at + 1) & (capacity - 1))
-        if (entries[at].number == number) {
-            entries[at].number = GONE;
-            break;
-        }
+    node *gone = numbered(number, RW_BITS(handle));
+    if (gone)
+        take_out(gone);
     leave();
     rw_keep_promise(number);
 }
@@ -129,7 +180,7 @@ uint64_t rw_keep_requests(rw_lane *lane, MPI_Request *requests, size_t count)
         return 0;
     for (size_t i = 0; i < count; i++) {
         before[i] = requests[i];
-        numbers[i] = (int64_t)rw_request(&requests[i], requests[i]);
+        numbers[i] = rw_relative(lane, lane->number, number_of(variable_of(lane, requests, i), requests[i]));
     }
     return where;
 }
@@ -144,5 +195,5 @@ void rw_requests_after(const unsigned char *record, unsigned at, rw_lane *lane, 
     const int64_t *numbers = (const int64_t *)(lane->side_base + where) + 1;
     for (size_t i = 0; i < count; i++)
         if (numbers[i] && requests[i] == MPI_REQUEST_NULL)
-            rw_request_gone((uint64_t)numbers[i], before[i]);
+            rw_request_gone(rw_absolute(lane, lane->number - 1, numbers[i]), before[i]);
 }

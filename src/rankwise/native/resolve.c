@@ -14,7 +14,8 @@ static int look_into(struct dl_phdr_info *library, size_t size, void *data)
 {
     (void)size;
     struct wanted *wanted = data;
-    if (!library->dlpi_name || !strstr(library->dlpi_name, "libm"))
+    const char *name = library->dlpi_name ? strrchr(library->dlpi_name, '/') : NULL;
+    if (!name || strncmp(name, "/libm", 5))
         return 0;
     void *handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
     if (!handle)
@@ -33,9 +34,13 @@ void *rw_symbol(const char *name)
     return wanted.found;
 }
 
+/* What comes after the shim: `entries` of its own stand before it where the program is Fortran. */
 void *rw_function(const char *name)
 {
-    void *found = rw_symbol(name);
+    struct wanted wanted = {name, dlsym(RTLD_NEXT, name)};
+    if (!wanted.found)
+        dl_iterate_phdr(look_into, &wanted);
+    void *found = wanted.found;
     if (!found) {
         fprintf(stderr, "rankwise: the MPI library of this program has no %s\n", name);
         abort();

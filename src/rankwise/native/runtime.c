@@ -17,7 +17,7 @@
 
 #define RESERVED_SPACE ((size_t)1 << 38) /* addresses, not memory: a lane never moves */
 #define FIRST_CHUNK ((size_t)1 << 18)
-#define LARGEST_CHUNK ((size_t)1 << 20) /* small enough that new pages are still in the cache when they are written */
+#define LARGEST_CHUNK ((size_t)1 << 24)
 
 __thread rw_lane *rw_this_lane;
 int rw_is_python, rw_buffering, rw_ask_first, rw_may_be_threaded, rw_any_cancel;
@@ -128,6 +128,25 @@ uint64_t rw_keep(rw_lane *lane, const int64_t *values, size_t count)
     return where;
 }
 
+/* If the array that was kept last is the one that this place kept before, that one is enough. */
+void rw_settle(rw_lane *lane, unsigned char *record, unsigned at)
+{
+    uint64_t where, *before = &lane->arrays[rw_place_of(((rw_head *)record)->site, at)];
+    memcpy(&where, record + at, 8);
+    if (!where)
+        return;
+    const int64_t *now = (const int64_t *)(lane->side_base + where);
+    const int64_t *then = (const int64_t *)(lane->side_base + *before);
+    size_t bytes = (size_t)(now[0] + 1) * 8;
+    if (*before && then[0] == now[0] && !memcmp(then, now, bytes) && lane->side_cursor == (unsigned char *)now + bytes) {
+        lane->side_cursor = (unsigned char *)now;
+        lane->page->side_used = where;
+        memcpy(record + at, before, 8);
+    } else {
+        *before = where;
+    }
+}
+
 void *rw_scratch(rw_lane *lane, int which, size_t size)
 {
     if (lane->scratch_size[which] < size || !lane->scratch[which]) {
@@ -216,6 +235,11 @@ rw_lane *rw_open_lane(void)
     page->undefined = MPI_UNDEFINED;
     page->in_place = (int64_t)RW_BITS(MPI_IN_PLACE);
     page->bottom = (int64_t)RW_BITS(MPI_BOTTOM);
+#if defined(MPICH_NUMVERSION) || defined(I_MPI_VERSION)
+    page->library = 1;
+#elif defined(OMPI_MAJOR_VERSION)
+    page->library = 2;
+#endif
     page->ticks_begin = page->ticks_end = rw_now();
     page->clock_begin = page->clock_end = clock_now();
     page->used = RW_PAGE;
@@ -286,6 +310,33 @@ __attribute__((visibility("default"), noreturn)) void _Exit(int status)
     leave_at_once(status);
 }
 
+/* An MPICH that gives up tells its launcher first, which may kill the process before it comes to its exit.
+ * These are the words of PMI, alone or after their length. */
+static void look_for_abort(const char *text, size_t size)
+{
+    static const char words[] = "cmd=abort";
+    char copy[128];
+    if (size > sizeof copy - 1)
+        size = sizeof copy - 1;
+    memcpy(copy, text, size);
+    copy[size] = 0;
+    const char *found = strstr(copy, words);
+    if (!found || found - copy > 8)
+        return;
+    const char *code = strstr(found, "exitcode=");
+    rw_ended(RW_ENDING_EXIT, code ? atoi(code + 9) : 1);
+}
+
+__attribute__((visibility("default"))) ssize_t write(int file, const void *text, size_t size)
+{
+    static ssize_t (*real)(int, const void *, size_t);
+    if (RW_UNLIKELY(!real))
+        real = (ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+    if (RW_UNLIKELY(rw_this_lane && rw_this_lane->inside == 1 && rw_this_lane != &off))
+        look_for_abort(text, size);
+    return real(file, text, size);
+}
+
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
 static struct sigaction before[sizeof fatal / sizeof *fatal];
 
@@ -296,7 +347,7 @@ static void on_fatal_signal(int number, siginfo_t *info, void *context)
     if (getpid() == recorded_pid) {
         void *stack[32];
         int is_crash = number != SIGTERM && number != SIGINT && number != SIGHUP && number != SIGQUIT;
-        if (is_crash && rw_this_lane && rw_this_lane != &off) {
+        if (is_crash && rw_this_lane != &off) {
             int depth = backtrace(stack, 32);
             char text[32 * 20] = "";
             for (int i = 2; i < depth; i++)
@@ -311,13 +362,17 @@ static void on_fatal_signal(int number, siginfo_t *info, void *context)
     raise(number);
 }
 
-/* MPI libraries have handlers that only print a stack; ours goes first and hands on to them. */
-static int is_of_mpi(void *handler)
+/* MPI libraries and Fortran have handlers that only print a stack; ours goes first and hands on to them. */
+static int only_prints(void *handler)
 {
+    static const char *const libraries[] = {"libopen-pal", "libmpi", "libucs", "libgfortran"};
     Dl_info found;
     if (handler == (void *)SIG_IGN || !dladdr(handler, &found) || !found.dli_fname)
         return 0;
-    return strstr(found.dli_fname, "libopen-pal") || strstr(found.dli_fname, "libmpi") || strstr(found.dli_fname, "libucs");
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+        if (strstr(found.dli_fname, libraries[i]))
+            return 1;
+    return 0;
 }
 
 static void watch_ending(void)
@@ -327,7 +382,7 @@ static void watch_ending(void)
     backtrace(stack, 2); /* loads what it needs now, not in a handler */
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
         sigaction(fatal[i], NULL, &before[i]);
-        if (before[i].sa_handler != SIG_DFL && !is_of_mpi((void *)before[i].sa_handler))
+        if (before[i].sa_handler != SIG_DFL && !only_prints((void *)before[i].sa_handler))
             continue; /* the program, or its language, looks after this one */
         struct sigaction ours = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK};
         sigaction(fatal[i], &ours, NULL);
@@ -435,7 +490,7 @@ void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned
         lane->number--;
         lane->page->current = (uint64_t)(lane->vain[i] - lane->base);
         __atomic_store_n(&lane->page->entered, lane->number, __ATOMIC_RELEASE);
-        lane->inside = 0;
+        lane->inside = lane->in_fortran;
         return;
     }
     rw_put_int(record, polls_at, 1);

@@ -27,6 +27,9 @@
 #define RW_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define RW_BITS(handle) ((uint64_t)(uintptr_t)(handle))
 #define RW_MAX_VAIN 16
+#define RW_PLACES 256 /* places in the program whose last record is remembered */
+#define RW_AT_FORTRAN 2 /* as `inside`: between a Fortran procedure and the C function that does its work */
+#define RW_FLAG_FORTRAN 1
 
 typedef struct {
     uint16_t call;
@@ -38,6 +41,22 @@ typedef struct {
     uint64_t site;
 } rw_head;
 
+/* A unit that refers to records which said the same; three times 16 bytes instead of as many records. */
+typedef struct {
+    uint64_t begin;
+    uint32_t taken;
+    uint32_t record; /* the unit it begins with */
+} rw_reference;
+
+#define RW_REFERENCES 3
+
+typedef struct {
+    uint16_t mark; /* RW_AGAIN */
+    uint16_t count;
+    uint32_t unused;
+    rw_reference references[RW_REFERENCES];
+} rw_references;
+
 typedef struct rw_lane {
     unsigned char *cursor; /* where the next record begins */
     unsigned char *limit;  /* how far the file is mapped */
@@ -45,8 +64,15 @@ typedef struct rw_lane {
     rw_page *page;
     uint64_t number; /* records begun */
     int inside;      /* a wrapper is active: MPI calling MPI is not the user's doing */
+    int in_fortran;  /* the program has called a Fortran procedure, which makes the call in C; see fortran.c */
+    unsigned fortran_call;
+    void *fortran_site;
+    char *fortran_requests; /* where the program keeps the request, or the array of them */
     unsigned vain_count;
     unsigned char *vain[RW_MAX_VAIN]; /* records of questions asked in vain since something happened */
+    unsigned char *latest[RW_PLACES]; /* the last whole record of a place: what is done again refers to it */
+    unsigned char *again;              /* the last unit, if it holds references and has room for more */
+    uint64_t arrays[RW_PLACES];        /* where the last array of a place and argument lies */
     unsigned char *side_cursor, *side_limit, *side_base;
     uint64_t index;
     void *scratch[2];
@@ -87,15 +113,18 @@ RW_HIDDEN void rw_freed(int kind, uint64_t handle);
 RW_HIDDEN uint32_t rw_new_number(int kind);
 RW_HIDDEN void rw_register_predefined(void);
 RW_HIDDEN uint32_t rw_made_communicator(MPI_Comm comm);
-RW_HIDDEN uint32_t rw_promise_communicator(MPI_Comm parent, MPI_Comm *where, uint64_t request);
+RW_HIDDEN uint32_t rw_promise_communicator(rw_lane *lane, MPI_Comm parent, MPI_Comm *where);
 RW_HIDDEN size_t rw_peers(MPI_Comm comm);
 RW_HIDDEN int rw_is_root(MPI_Comm comm, int root);
 RW_HIDDEN size_t rw_neighbors(MPI_Comm comm, int out);
 
 /* requests.c */
 RW_HIDDEN void rw_request_made(rw_lane *lane, MPI_Request *request);
-RW_HIDDEN uint64_t rw_request(MPI_Request *request, MPI_Request handle);
+RW_HIDDEN uint64_t rw_request(rw_lane *lane, MPI_Request *request, MPI_Request handle);
 RW_HIDDEN void rw_request_gone(uint64_t number, MPI_Request handle);
+
+/* fortran.c */
+RW_HIDDEN void *rw_fortran_site(rw_lane *lane, unsigned call);
 
 /* python.c */
 RW_HIDDEN void rw_find_python(void);
@@ -147,10 +176,11 @@ RW_INLINE unsigned char *rw_begin(rw_lane *lane, unsigned call, unsigned units, 
     rw_head *head = (rw_head *)record;
     head->call = (uint16_t)call;
     head->units = (uint8_t)units;
-    head->flags = 0;
+    head->flags = (uint8_t)lane->in_fortran;
     head->result = 0;
     head->end = 0;
     head->site = site;
+    memset(record + RW_HEAD, 0, units * RW_UNIT - RW_HEAD); /* records are compared whole */
     for (unsigned unit = 1; unit < units; unit++)
         memcpy(record + unit * RW_UNIT, &(uint64_t){RW_CONTINUED}, 8);
     head->begin = rw_now();
@@ -169,18 +199,60 @@ RW_INLINE void rw_finish(rw_lane *lane, unsigned char *record, int result)
     rw_head *head = (rw_head *)record;
     head->result = result;
     head->end = rw_now();
+    lane->again = NULL;
     lane->page->used = (uint64_t)(lane->cursor - lane->base);
     __atomic_store_n(&lane->page->left, lane->number, __ATOMIC_RELEASE);
-    lane->inside = 0;
+    lane->inside = lane->in_fortran;
 }
 
 RW_HIDDEN unsigned char *rw_begin_rare(rw_lane *lane, unsigned call, unsigned units, void *from);
 RW_HIDDEN void rw_leave_rare(rw_lane *lane, unsigned char *record, int result);
 
+RW_INLINE size_t rw_place_of(uint64_t site, unsigned more)
+{
+    return (size_t)(((site + more) * 0x9E3779B97F4A7C15u) >> 40) & (RW_PLACES - 1);
+}
+
+/* Replaces a record that says the same as an earlier one of its place, but for the times, by a reference to that. */
+RW_INLINE int rw_is_again(rw_lane *lane, unsigned char *record)
+{
+    rw_head *head = (rw_head *)record;
+    unsigned char **latest = &lane->latest[rw_place_of(head->site, 0)], *earlier = *latest;
+    uint64_t begin = head->begin, taken = head->end - begin;
+    if (!earlier || memcmp(earlier, record, 8) || memcmp(earlier + 24, record + 24, head->units * RW_UNIT - 24u) ||
+        taken >> 32 || RW_UNLIKELY(lane->page->lost)) {
+        *latest = record;
+        lane->again = NULL;
+        return 0;
+    }
+    unsigned char *unit = lane->again;
+    unsigned count = 0;
+    if (unit)
+        count = ((rw_references *)unit)->count;
+    else {
+        unit = record;
+        ((rw_references *)unit)->mark = RW_AGAIN;
+    }
+    rw_reference *reference = &((rw_references *)unit)->references[count];
+    reference->begin = begin;
+    reference->taken = (uint32_t)taken;
+    reference->record = (uint32_t)((size_t)(earlier - lane->base - RW_PAGE) / RW_UNIT);
+    ((rw_references *)unit)->count = (uint16_t)++count;
+    lane->again = count < RW_REFERENCES ? unit : NULL;
+    lane->cursor = unit == record ? record + RW_UNIT : record;
+    return 1;
+}
+
 RW_INLINE void rw_leave(rw_lane *lane, unsigned char *record, int result)
 {
+    rw_head *head = (rw_head *)record;
     lane->vain_count = 0;
-    rw_finish(lane, record, result);
+    head->result = result;
+    head->end = rw_now();
+    rw_is_again(lane, record);
+    lane->page->used = (uint64_t)(lane->cursor - lane->base);
+    __atomic_store_n(&lane->page->left, lane->number, __ATOMIC_RELEASE);
+    lane->inside = lane->in_fortran;
 }
 
 /* A question was asked in vain. If it was asked before, and nothing happened since, its record is enough. */
@@ -197,6 +269,20 @@ RW_INLINE void rw_put_wide(unsigned char *record, unsigned at, int64_t value)
     memcpy(record + at, &value, 8);
 }
 
+/* Requests are kept relative to the event, so that a loop says the same each time. */
+RW_INLINE int64_t rw_relative(rw_lane *lane, uint64_t event, uint64_t request)
+{
+    if (!request || request == RW_UNKNOWN_REQUEST || request >> 48 != lane->index)
+        return (int64_t)request;
+    return (int64_t)(RW_RELATIVE | (event + 1 - (request & RW_UNKNOWN_REQUEST)));
+}
+
+RW_INLINE uint64_t rw_absolute(rw_lane *lane, uint64_t event, int64_t kept)
+{
+    uint64_t value = (uint64_t)kept;
+    return value & RW_RELATIVE ? lane->index << 48 | (event + 1 - (value & RW_UNKNOWN_REQUEST)) : value;
+}
+
 RW_INLINE void rw_put_handle(unsigned char *record, unsigned at, uint32_t number)
 {
     memcpy(record + at, &number, 4);
@@ -211,6 +297,7 @@ RW_INLINE void rw_put_status(unsigned char *record, unsigned at, const MPI_Statu
     rw_put_wide(record, at + 8, rw_status_bytes(status));
 }
 
+RW_HIDDEN void rw_settle(rw_lane *lane, unsigned char *record, unsigned at);
 RW_HIDDEN uint64_t rw_keep_statuses(rw_lane *lane, const MPI_Status *statuses, size_t count);
 RW_HIDDEN uint64_t rw_keep_requests(rw_lane *lane, MPI_Request *requests, size_t count);
 RW_HIDDEN void rw_requests_after(const unsigned char *record, unsigned at, rw_lane *lane, MPI_Request *requests,

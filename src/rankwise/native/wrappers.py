@@ -34,14 +34,19 @@ _KINDS = {kind.value: kind.name for kind in KINDS}
 
 def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> list[str]:
     """Return the C text of the wrappers for what both this MPI and the standard have, spread over files."""
-    texts = [
-        _Wrapper(layout, prototype, prototypes).text()
+    texts = [_Wrapper(layout, prototype, prototypes).text() for layout, prototype in wrapped(prototypes)]
+    return ['#include "runtime.h"\n\n' + "\n".join(texts[part::parts]) for part in range(parts)]
+
+
+def wrapped(prototypes: Mapping[str, Prototype]) -> list[tuple[Layout, Prototype]]:
+    """Return the functions whose calls are recorded."""
+    return [
+        (layout, prototype)
         for name, layout in by_name().items()
         if (prototype := prototypes.get(name)) is not None
         and len(prototype.names) == len(layout.parameters)
         and _wrapped(layout, prototype)
     ]
-    return ['#include "runtime.h"\n\n' + "\n".join(texts[part::parts]) for part in range(parts)]
 
 
 def _wrapped(layout: Layout, prototype: Prototype) -> bool:
@@ -75,15 +80,17 @@ class _Wrapper:
     def text(self) -> str:
         name, returns = self.prototype.name, self.prototype.returns
         arguments = ", ".join(self.names)
+        plain = by_name()[self.layout.call.name].number
         body = [
             f"    static __typeof__({name}) *real;",
             "    if (RW_UNLIKELY(!real))",
             f'        real = rw_function("P{name}");',
             "    rw_lane *lane = rw_lane_here();",
-            "    if (RW_UNLIKELY(lane->inside))",
+            "    void *from = __builtin_return_address(0);",
+            f"    if (RW_UNLIKELY(lane->inside) && !(from = rw_fortran_site(lane, {plain})))",
             f"        return real({arguments});",
             f"    unsigned char *record = rw_begin{self.rare}(",
-            f"        lane, {self.layout.number}, {self.layout.units}, __builtin_return_address(0));",
+            f"        lane, {self.layout.number}, {self.layout.units}, from);",
             *self.before(),
             "    rw_inside(lane, record);",
             *self.permission(),
@@ -113,7 +120,7 @@ class _Wrapper:
                 yield from self.keep_before(slot)
             elif slot.form is Form.STATUS:
                 word = self.names[slot.index]
-                yield "    MPI_Status own_status;"
+                yield "    MPI_Status own_status = {0};"
                 yield f"    rw_put_wide(record, {slot.offset}, 0), rw_put_wide(record, {slot.offset + 8}, 0);"
                 yield f"    if ({word} == MPI_STATUS_IGNORE)"
                 yield f"        {word} = &own_status;"
@@ -123,7 +130,8 @@ class _Wrapper:
                 if self.parameter(slot).role is Role.STATUS:
                     word, length = self.names[slot.index], self.length_of_requests()
                     yield f"    if ({word} == MPI_STATUSES_IGNORE)"
-                    yield f"        {word} = rw_scratch(lane, 1, ({length}) * sizeof(MPI_Status));"
+                    size = f"({length}) * sizeof(MPI_Status)"
+                    yield f"        {word} = memset(rw_scratch(lane, 1, {size}), 0, {size});"
         for effect in self.layout.call.releases:
             kind = effect.object.value
             if kind in _KINDS and effect.index is not None:
@@ -150,8 +158,8 @@ class _Wrapper:
         parameter, word, at = self.parameter(slot), self.names[slot.index], slot.offset
         if slot.form is Form.REQUEST:
             pointer = f"&{word}" if self.is_plain(slot.index) else word
-            yield f"    uint64_t request_number = rw_request({pointer}, {self.value(slot.index)});"
-            yield f"    rw_put_wide(record, {at}, (int64_t)request_number);"
+            yield f"    uint64_t request_number = rw_request(lane, {pointer}, {self.value(slot.index)});"
+            yield f"    rw_put_wide(record, {at}, rw_relative(lane, lane->number, request_number));"
         elif slot.form is Form.HANDLE:
             kind = _KINDS[parameter.role.value]
             yield f"    rw_put_handle(record, {at}, rw_object(RW_{kind}, RW_BITS({self.value(slot.index)})));"
@@ -182,6 +190,7 @@ class _Wrapper:
         if parameter.role is Role.REQUEST:
             words = f"(MPI_Request *){word}"
             yield f"        rw_put_wide(record, {at}, (int64_t)rw_keep_requests(lane, {words}, length));"
+            yield f"        rw_settle(lane, record, {at});"
         else:
             yield "        uint64_t where;"
             yield "        int64_t *kept = rw_reserve(lane, length, &where);"
@@ -193,6 +202,7 @@ class _Wrapper:
             yield "        for (size_t i = 0; kept && i < length; i++)"
             yield f"            kept[i] = (int64_t){element};"
             yield f"        rw_put_wide(record, {at}, (int64_t)where);"
+            yield f"        rw_settle(lane, record, {at});"
         yield "    }"
 
     def length(self, parameter: Parameter) -> str | None:
@@ -270,7 +280,7 @@ class _Wrapper:
             if kind == "COMMUNICATOR" and makes:
                 if "idup" in self.layout.name:
                     comm = self.named("comm")
-                    number = f"rw_promise_communicator({comm}, {word}, lane->index << 48 | lane->number)"
+                    number = f"rw_promise_communicator(lane, {comm}, {word})"
                 else:
                     number = f"rw_made_communicator(*{word})"
             else:
@@ -294,6 +304,7 @@ class _Wrapper:
         if self.parameter(slot).role is Role.STATUS:
             count = length or self.length_of_requests()
             yield f"{condition}rw_put_wide(record, {at}, (int64_t)rw_keep_statuses(lane, {word}, {count}));"
+            yield f"rw_settle(lane, record, {at});"
         elif length is not None:
             yield "{"
             yield "    uint64_t where;"
@@ -302,6 +313,7 @@ class _Wrapper:
             yield "    for (size_t i = 0; kept && i < length; i++)"
             yield f"        kept[i] = (int64_t){word}[i];"
             yield f"    rw_put_wide(record, {at}, (int64_t)where);"
+            yield f"    rw_settle(lane, record, {at});"
             yield "}"
 
     def requests_after(self, index: int) -> Iterator[str]:

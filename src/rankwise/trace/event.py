@@ -75,6 +75,9 @@ def _argument(lane: Lane, record: numpy.ndarray, slot: Slot) -> Argument:
         return Status(*(int(each) for each in value))
     if slot.form is Form.ARRAY:
         numbers = lane.array(int(value))
+        if slot.name == "array_of_requests":
+            kept = numpy.array(numbers, numpy.int64)
+            return [int(each) for each in lane.requests(kept, numpy.full(len(kept), record[0]))]
         if slot.name == "array_of_statuses":
             return [Status(*numbers[i : i + 3]) for i in range(0, len(numbers) - 2, 3)]
         return numbers

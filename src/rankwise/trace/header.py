@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 PAGE = 4096
 MAGIC = b"rankwise"
-VERSION = 1
+VERSION = 2
 
 FIELDS = (
     ("magic", "u8"),

@@ -11,7 +11,17 @@ import numpy
 
 from rankwise.errors import RankwiseError
 from rankwise.trace import header
-from rankwise.trace.layout import CONTINUED, UNIT, Form, Slot, fingerprint, layouts
+from rankwise.trace.layout import (
+    AGAIN,
+    CONTINUED,
+    REFERENCES,
+    RELATIVE,
+    UNIT,
+    Form,
+    Slot,
+    fingerprint,
+    layouts,
+)
 
 Column = Any
 """A numpy array; its own type says too little to be of use."""
@@ -49,27 +59,49 @@ class Lane:
         return bool(self.page["entered"] != self.page["left"])
 
     @functools.cached_property
+    def _sequence(self) -> tuple[Column, Column, Column]:
+        """The events in order: the unit where the record of each begins, and when it began and ended."""
+        marks = self.words[:, 0] & 0xFFFF
+        wide = self._wide
+        whole = numpy.flatnonzero(marks < AGAIN)
+        units = numpy.flatnonzero(marks == AGAIN)
+        if not len(units):
+            return whole, wide[whole, 1], wide[whole, 2]
+        counts = (self.words[units, 0] >> 16).astype(numpy.int64)
+        unit = numpy.repeat(units, counts)
+        entry = numpy.arange(len(unit)) - numpy.repeat(numpy.cumsum(counts) - counts, counts)
+        order = numpy.argsort(numpy.concatenate([whole * 4, unit * 4 + entry]), kind="stable")
+        begin = wide[unit, 1 + 2 * entry]
+        end = begin + numpy.maximum(self.words[unit, 4 + 4 * entry], 1)
+        starts = numpy.concatenate([whole, self.words[unit, 5 + 4 * entry].astype(numpy.int64)])[order]
+        return (
+            starts,
+            numpy.concatenate([wide[whole, 1], begin])[order],
+            numpy.concatenate([wide[whole, 2], end])[order],
+        )
+
+    @property
     def starts(self) -> Column:
-        """The first unit of each record."""
-        return numpy.flatnonzero((self.words[:, 0] & 0xFFFF) != CONTINUED)
+        """The unit where the record of each event begins; what was done again shares its record."""
+        return self._sequence[0]
 
     @functools.cached_property
     def calls(self) -> Column:
-        """The number of the function of each record; see `layout.layouts`."""
+        """The number of the function of each event; see `layout.layouts`."""
         return self.words[self.starts, 0] & 0xFFFF
 
     @functools.cached_property
     def results(self) -> Column:
         return self.words[self.starts, 1].view(numpy.int32)
 
-    @functools.cached_property
+    @property
     def begins(self) -> Column:
-        return self._wide[self.starts, 1]
+        return self._sequence[1]
 
-    @functools.cached_property
+    @property
     def ends(self) -> Column:
         """When each call returned, in ticks; 0 for the one that did not."""
-        return self._wide[self.starts, 2]
+        return self._sequence[2]
 
     @functools.cached_property
     def sites(self) -> Column:
@@ -90,11 +122,18 @@ class Lane:
             small = self.words.view(numpy.int32)
             source, tag = small[rows, at // 4], small[rows, at // 4 + 1]
             return numpy.stack([source, tag, self._wide.view(numpy.int64)[rows, at // 8 + 1]], axis=1)
-        if slot.form in (Form.WIDE, Form.REQUEST, Form.ARRAY):
+        if slot.form in (Form.WIDE, Form.ARRAY):
             return self._wide.view(numpy.int64)[rows, at // 8]
+        if slot.form is Form.REQUEST:
+            return self.requests(self._wide.view(numpy.int64)[rows, at // 8], records)
         if slot.form is Form.HANDLE:
             return self.words[rows, at // 4].astype(numpy.int64)
         return self.words.view(numpy.int32)[rows, at // 4]
+
+    def requests(self, kept: Column, records: Column) -> Column:
+        """Return requests by the event that made them, from how these events keep them."""
+        relative = (kept & RELATIVE) != 0
+        return numpy.where(relative, (self.index << 48) | (records + 1 - (kept & ((1 << 48) - 1))), kept)
 
     def array(self, where: int) -> list[int]:
         """Return the numbers that a slot of form ARRAY points to."""
@@ -148,15 +187,23 @@ def _whole_units(data: Column, start: int, end: int) -> Column:
 
 def _readable(words: Column) -> int:
     """Return how many units make sense: from the first damaged one on nothing is believed."""
-    calls = words[:, 0] & 0xFFFF
-    known = len(layouts())
-    sizes = numpy.array([each.units for each in layouts()])
-    starts = numpy.flatnonzero(calls != CONTINUED)
+    marks = words[:, 0] & 0xFFFF
+    starts = numpy.flatnonzero(marks != CONTINUED)
     if not len(words) or not len(starts) or starts[0]:
         return 0
-    lengths = numpy.diff(starts, append=len(words))
-    damaged = calls[starts] >= known
-    damaged |= sizes[numpy.minimum(calls[starts], known - 1)] != lengths
+    known = len(layouts())
+    sizes = numpy.array([*(each.units for each in layouts()), 1])  # the last is that of a unit of references
+    kinds = numpy.where(marks[starts] == AGAIN, known, marks[starts])
+    damaged = kinds > known
+    damaged |= sizes[numpy.minimum(kinds, known)] != numpy.diff(starts, append=len(words))
+    units = starts[kinds == known]
+    counts = words[units, 0] >> 16
+    wrong = (counts < 1) | (counts > REFERENCES)
+    for entry in range(REFERENCES):
+        record = words[units, 5 + 4 * entry].astype(numpy.int64)
+        outside = record >= units
+        wrong |= (counts > entry) & (outside | (marks[numpy.where(outside, 0, record)] >= AGAIN))
+    damaged[kinds == known] |= wrong
     return int(starts[numpy.argmax(damaged)]) if damaged.any() else len(words)
 
 

@@ -19,6 +19,11 @@ from rankwise.standard.role import HANDLES
 UNIT = 64
 HEADER = 32
 CONTINUED = 0xFFFF
+AGAIN = 0xFFFE
+"""Marks a unit that refers to earlier records, three at most: what was done again, with other times."""
+REFERENCES = 3
+RELATIVE = 1 << 62
+"""Set in a request that is kept as a distance: how many events ago this lane made it."""
 MARK = 8
 """Bytes at the start of a further unit that hold the mark."""
 
@@ -33,7 +38,7 @@ class Form(enum.StrEnum):
     HANDLE = "handle"
     """4 bytes: the number that the process gave to the object; see `objects`."""
     REQUEST = "request"
-    """8 bytes: the record that made the request, as lane << 48 | number of the record + 1; 0 for null."""
+    """8 bytes: the event that made the request, as lane << 48 | its number + 1, or RELATIVE; 0 for null."""
     ARRAY = "array"
     """8 bytes: where in the side file the numbers lie; 0 for none."""
     STATUS = "status"

@@ -12,7 +12,7 @@ int main(int argc, char **argv)
     int x[2], y = rank, right = (rank + 1) % size, left = (rank + size - 1) % size;
     for (int step = 0; step < 10; step++) {
         MPI_Send(&y, 1, MPI_INT, right, 0, MPI_COMM_WORLD); // expect: RW202
-        MPI_Send(&y, 1, MPI_INT, left, 1, MPI_COMM_WORLD);
+        MPI_Send(&y, 1, MPI_INT, left, 1, MPI_COMM_WORLD); // expect: RW202 buffering=as-is
         MPI_Recv(&x[0], 1, MPI_INT, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Recv(&x[1], 1, MPI_INT, right, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }

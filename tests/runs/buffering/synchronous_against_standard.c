@@ -10,7 +10,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     int x = 0, y = rank;
     if (rank == 0)
-        MPI_Ssend(&y, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // expect: RW202
+        MPI_Ssend(&y, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // because: RW202
     else
         MPI_Send(&y, 1, MPI_INT, 0, 0, MPI_COMM_WORLD); // expect: RW202
     MPI_Recv(&x, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -12,8 +12,8 @@ int main(int argc, char **argv)
     MPI_Request requests[2];
     for (int other = 0; other < 3; other++)
         if (other != rank)
-            MPI_Isend(&y, 1, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[count++]); // expect: RW202
-    MPI_Waitall(count, requests, MPI_STATUSES_IGNORE); // expect: RW202
+            MPI_Isend(&y, 1, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[count++]); // expect: RW202 buffering=as-is
+    MPI_Waitall(count, requests, MPI_STATUSES_IGNORE); // expect: RW202 buffering=zero
     for (int other = 0; other < 3; other++)
         if (other != rank)
             MPI_Recv(&x[other], 1, MPI_INT, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

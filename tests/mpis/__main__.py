@@ -1,0 +1,53 @@
+"""Runs a sample of tests/runs, and programs in Fortran, on the other MPIs of this machine.
+
+The names are those of Debian's packages: `mpicc.mpich`, `mpiexec.openmpi`. What is missing is said, and
+the rest runs; with none of them here there is nothing to do, and nothing fails.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+RUNS = HERE.parent / "runs"
+MPIS = {
+    "mpich": "apt-get install mpich libmpich-dev",
+    "openmpi": "apt-get install openmpi-bin libopenmpi-dev",
+}
+AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+
+
+def main(options: list[str]) -> int:
+    """Return 0 if whatever could be run did as it should."""
+    failed = 0
+    for name, get_it in MPIS.items():
+        missing = [tool for tool in ("mpicc", "mpiexec") if shutil.which(f"{tool}.{name}") is None]
+        if missing:
+            print(f"missing: {' and '.join(f'{tool}.{name}' for tool in missing)} ({get_it})", flush=True)
+            continue
+        files = [HERE / "test_other_launcher.py", *(RUNS / f"{case}.c" for case in _sample())]
+        if shutil.which(f"mpifort.{name}") is None or shutil.which("gfortran") is None:
+            print(f"missing: mpifort.{name}, so no Fortran runs (apt-get install gfortran)", flush=True)
+        else:
+            files += [HERE / "test_fortran_entries.py", *sorted((HERE / "fortran").glob("*.f90"))]
+        print(f"{name}: {len(files)} files", flush=True)
+        failed |= _tested(name, files, options)
+    return failed
+
+
+def _sample() -> list[str]:
+    return (HERE / "sample.txt").read_text(encoding="utf-8").split()
+
+
+def _tested(name: str, files: list[Path], options: list[str]) -> int:
+    variables = {**os.environ, **AS_ROOT, "RANKWISE_TEST_MPI": name}
+    words = [sys.executable, "-m", "pytest", *options, *map(str, files)]
+    return subprocess.run(words, env=variables, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,14 @@
+! All ranks reduce two numbers.
+! run: -n 3
+program count_of_allreduce_ok
+  implicit none
+  include 'mpif.h'
+  integer :: rank, ranks, ierror
+  double precision :: x(2), y(2)
+  call MPI_Init(ierror)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
+  call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierror)
+  x = rank
+  call MPI_Allreduce(x, y, 2, MPI_DOUBLE_PRECISION, MPI_SUM, MPI_COMM_WORLD, ierror)
+  call MPI_Finalize(ierror)
+end program count_of_allreduce_ok

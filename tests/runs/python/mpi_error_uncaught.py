@@ -1,0 +1,9 @@
+# mpi4py turns MPI's errors into exceptions; nobody catches this one.
+# run: -n 2
+# says: Invalid rank
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+if comm.rank == 0:
+    comm.send(1, dest=7)  # expect: RW203
+comm.Barrier()

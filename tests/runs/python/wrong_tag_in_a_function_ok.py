@@ -1,0 +1,20 @@
+# The helpers agree.
+# run: -n 2
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+
+def give(what, to):
+    comm.send(what, dest=to, tag=10)
+
+
+def take(where):
+    return comm.recv(source=where, tag=10)
+
+
+if comm.rank == 0:
+    give({"a": 1}, 1)
+    print(take(1))
+else:
+    print(take(0))
+    give([1, 2], 0)
