@@ -159,7 +159,10 @@ class _Wrapper:
         if slot.form is Form.REQUEST:
             pointer = f"&{word}" if self.is_plain(slot.index) else word
             yield f"    uint64_t request_number = rw_request(lane, {pointer}, {self.value(slot.index)});"
-            yield f"    rw_put_wide(record, {at}, rw_relative(lane, lane->number, request_number));"
+            kept = "rw_relative(lane, lane->number, request_number)"
+            if asks(self.layout.call):  # a question is known by the request that it asks about
+                kept = "(int64_t)request_number"
+            yield f"    rw_put_wide(record, {at}, {kept});"
         elif slot.form is Form.HANDLE:
             kind = _KINDS[parameter.role.value]
             yield f"    rw_put_handle(record, {at}, rw_object(RW_{kind}, RW_BITS({self.value(slot.index)})));"
