@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from rankwise.trace.trace import Trace
 
 
+_LANES = 16
+"""The recording of one thread may take one part in this many of the room there is."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunOptions:
     """How a command is run."""
@@ -94,7 +98,8 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     supervisor = Supervisor(
         command, folder, patience, scratch=is_scratch, gently=cleans_up(command), permission=permission
     )
-    extra = {"RANKWISE_BUFFERING": options.buffering}
+    limit = str(shutil.disk_usage(folder).free // _LANES)
+    extra = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": limit}
     if asks_first:
         extra["RANKWISE_ASK_FIRST"] = "1"
     variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)

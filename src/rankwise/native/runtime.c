@@ -25,6 +25,7 @@ int rw_is_python, rw_buffering, rw_ask_first, rw_may_be_threaded, rw_any_cancel;
 static rw_lane off = {.inside = 1}; /* the lane of threads that record nothing */
 static rw_lane *all_lanes;
 static uint64_t lane_count;
+static size_t most_bytes = SIZE_MAX; /* of one file */
 static char folder[3072];
 static pid_t recorded_pid;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -81,6 +82,8 @@ static int grow_file(rw_lane *lane, const char *ending, unsigned char *base, uns
     path_of(path, sizeof path, lane->index, ending);
     size_t size = (size_t)(*limit - base);
     size_t larger = size ? next_size(size) : FIRST_CHUNK;
+    if (larger > most_bytes)
+        return 0;
     if (!map_part(path, base, size, larger))
         return 0;
     *limit = base + larger;
@@ -195,6 +198,9 @@ static void set_up_process(void)
     const char *buffering = getenv("RANKWISE_BUFFERING");
     rw_buffering = !buffering ? 0 : !strcmp(buffering, "zero") ? 1 : !strcmp(buffering, "infinite") ? 2 : 0;
     rw_ask_first = getenv("RANKWISE_ASK_FIRST") != NULL;
+    const char *limit = getenv("RANKWISE_TRACE_LIMIT");
+    if (limit && strtoull(limit, NULL, 10) >= FIRST_CHUNK)
+        most_bytes = strtoull(limit, NULL, 10);
     pthread_atfork(NULL, NULL, in_forked_child);
 }
 

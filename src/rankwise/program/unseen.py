@@ -15,8 +15,9 @@ from rankwise.program.structure import Function, Program
 _RUNTIME = re.compile(
     r"llvm\.|__kmpc_|omp_|kmp_|__cxa_|__gxx_|__clang_|_Unwind_|_Fortran|__(u?(mul|div|mod)|float|fix|trunc|ext)"
     r"|_Z(St|N?K?St|NSt|NKSt|NS[abdios]|NKS[abdios]|[nd][aw]|T[hv]|NSt3__1|NKSt3__1)|P?MPI(X?)_|mpi_"
+    r"|ompi_|_ZNK?3MPI"
 )
-"""What compilers and their libraries bring along: LLVM's own, OpenMP's, C++'s and Fortran's."""
+"""What compilers and their libraries bring along: LLVM's own, OpenMP's, C++'s, Fortran's, MPI's in C++."""
 _KNOWN_MODULES = frozenset({"mpi4py", "numpy", *sys.stdlib_module_names})
 _LIBRARIES = ("libc.so.6", "libm.so.6")
 
