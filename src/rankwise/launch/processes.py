@@ -46,33 +46,30 @@ def children() -> list[int]:
 def end_all(run: str, own: frozenset[int] = frozenset()) -> int:
     """End every process of a run; return how many were left to end."""
     ended: set[int] = set()
-    segments: set[str] = set()
     for attempt in range(200):
         left = [pid for pid in marked(run) if pid not in own]
         if not left:
             break
         for pid in left:
-            if pid not in ended:
-                segments |= _segments(pid)
             ended.add(pid)
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGKILL)
         reap()
         time.sleep(0.001 if attempt < 20 else 0.02)
-    for segment in segments:
-        Path(segment).unlink(missing_ok=True)
     return len(ended)
 
 
 _SEGMENT = re.compile(r"/dev/shm/(?:mpich_shm_|vader_segment|sm_segment|ucx_shm)\S*$", re.MULTILINE)
 
 
-def _segments(pid: int) -> set[str]:
-    """Return the shared memory that the MPI library of a process would have removed at its end."""
-    try:
-        return set(_SEGMENT.findall(Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="replace")))
-    except OSError:
-        return set()
+def shared_memory(run: str) -> set[Path]:
+    """Return the shared memory that the MPI libraries of a run would remove if they came to their end."""
+    found: set[Path] = set()
+    for pid in marked(run):
+        with contextlib.suppress(OSError):
+            text = Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="replace")
+            found |= {Path(each) for each in _SEGMENT.findall(text)}
+    return found
 
 
 def reap() -> None:

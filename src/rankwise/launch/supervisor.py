@@ -17,7 +17,7 @@ from pathlib import Path
 from rankwise.errors import RankwiseError
 from rankwise.launch.guardian import Guardian
 from rankwise.launch.permission import Permission
-from rankwise.launch.processes import MARK, children, end_all, is_dead, leave_to_owner
+from rankwise.launch.processes import MARK, children, end_all, is_dead, leave_to_owner, shared_memory
 from rankwise.launch.watching import LivePage, Watch
 
 _PR_SET_CHILD_SUBREAPER = 36
@@ -213,12 +213,15 @@ class Supervisor:
 
     def _stop(self, child: subprocess.Popen[bytes]) -> None:
         """End the command: ask first where the launcher has more to clean up than processes; then insist."""
+        left_over = shared_memory(self.run)
         with contextlib.suppress(ProcessLookupError):
             child.send_signal(signal.SIGTERM if self._gently else signal.SIGKILL)
         if self._gently:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 child.wait(0.5)
         end_all(self.run)
+        for file in left_over:
+            file.unlink(missing_ok=True)
 
 
 def _is_over(handle: int) -> bool:

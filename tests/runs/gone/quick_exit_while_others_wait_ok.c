@@ -1,7 +1,7 @@
-// Rank 0 sends and leaves with _exit after MPI_Finalize.
+// Rank 0 sends and leaves with exit after MPI_Finalize.
 // run: -n 2
 #include <mpi.h>
-#include <unistd.h>
+#include <stdlib.h>
 
 int main(int argc, char **argv)
 {
@@ -13,7 +13,7 @@ int main(int argc, char **argv)
     if (rank == 0) {
         MPI_Send(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
         MPI_Finalize();
-        _exit(0);
+        exit(0);
     }
     MPI_Recv(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Finalize();

@@ -1,6 +1,6 @@
 # MPI is finalized before.
 # run: -n 2
-import os
+import sys
 
 from mpi4py import MPI
 
@@ -8,4 +8,4 @@ comm = MPI.COMM_WORLD
 comm.Barrier()
 if comm.rank == 1:
     MPI.Finalize()
-    os._exit(0)
+    sys.exit(0)
