@@ -11,9 +11,9 @@
 
 `expect` wants a finding of that rule on that line; several codes are separated by commas.
 `because` wants the line among the related places of a finding of that rule. `todo-expect` marks a
-known gap: the finding may be missing. Each `run` is a test of its own, with the same promises, except those that name
-another `buffering`. `#` and `!` comments are read like `//` ones. A finding that
-no line expects fails the case.
+known gap: the finding may be missing. Each `run` is a test of its own, with the same promises, except
+those that name another `buffering`. `#` and `!` comments are read like `//` ones. A finding that no
+line expects fails the case.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ from pathlib import Path
 
 from rankwise.findings import Finding
 
-_DIRECTIVE = re.compile(r"(?://|#|!|/\*)\s*(check|with|run|says|expect|because|todo-expect):\s*(.*?)\s*(?:\*/)?$")
+_DIRECTIVE = re.compile(
+    r"(?://|#|!|/\*)\s*(check|with|run|says|expect|because|todo-expect):\s*(.*?)\s*(?:\*/)?$"
+)
 _BUFFERING = re.compile(r"buffering=(\S+)")
 _CODE = re.compile(r"RW\d{3}")
 

@@ -64,4 +64,3 @@ def _need_fortran() -> None:
 
     if find_header(()) is None:
         pytest.skip("no mpif.h here: Debian's libmpich-dev package has one")
-
