@@ -105,7 +105,7 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)
-    gone = tuple(Gone(each.rank, each.pid) for each in ended.gone if each.rank >= 0)
+    gone = tuple(Gone(each.rank, each.pid, each.when) for each in ended.gone if each.rank >= 0)
     run = Run(trace, ended.status, gone, patience.deadlock, patience.stopped)
     return Supervised(run, ended, tuple(_problems(command, run, ended, patience.gave_up)))
 

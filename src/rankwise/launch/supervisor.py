@@ -139,10 +139,11 @@ class Supervisor:
         poller.register(child_handle, select.POLLIN)
         ask_again = look_again = 0.0
         while child.poll() is None:
-            poller.poll(self._pause * 1000)
+            ready = {handle for handle, _ in poller.poll(self._pause * 1000)}
+            went = self._note_gone(ready, poller, started)  # at once: a launcher soon ends the others, too
             if self._permission is not None:
                 self._permission.look(self._watch)
-            if self._watch.look() | self._notice_ranks(poller, started):
+            if self._watch.look() | self._notice_ranks(poller, started) | went:
                 look_again = 0.0
             for number in received[len(self._passed) :]:
                 self._passed.append(number)
@@ -196,13 +197,19 @@ class Supervisor:
             with contextlib.suppress(OSError):
                 self._handles[pid] = os.pidfd_open(pid)
                 poller.register(self._handles[pid], select.POLLIN)
+        over = {handle for pid, handle in self._handles.items() if pid in self._pids and _is_over(handle)}
+        return self._note_gone(over, poller, started)
+
+    def _note_gone(self, handles: set[int], poller: select.poll, started: float) -> bool:
+        """Note the ranks behind these handles as gone at one moment; return whether any is new."""
         known = {each.pid for each in self._ended.gone}
+        now = time.monotonic() - started
         for pid, handle in self._handles.items():
-            if pid in known or pid not in self._pids or not _is_over(handle):
+            if handle not in handles or pid in known or pid not in self._pids:
                 continue
             poller.unregister(handle)
             rank = next((page.number("rank") for page in self._of(pid)), -1)
-            self._ended.gone.append(Gone(rank, pid, time.monotonic() - started))
+            self._ended.gone.append(Gone(rank, pid, now))
         return len(self._ended.gone) > len(known)
 
     def _of(self, pid: int) -> Iterator[LivePage]:

@@ -58,6 +58,20 @@ def first_failure(run: Run) -> End | None:
     return next(own, failed[0] if failed else None)
 
 
+def killed_together(run: Run, rank: int) -> list[int]:
+    """Return the rank, and those that were killed without a word at the moment that it was."""
+    if run.process(rank).ending[0] is not Ending.NONE or run.process(rank).exception:
+        return [rank]
+    moments = {each.rank: each.when for each in run.gone}
+    return [
+        each
+        for each, when in moments.items()
+        if when == moments[rank]
+        and each in run.trace.processes
+        and run.process(each).ending[0] is Ending.NONE
+    ]
+
+
 def _ended_by_others(run: Run, rank: int) -> bool:
     kind, code = run.process(rank).ending
     asked = kind is Ending.SIGNAL and code in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)

@@ -6,7 +6,7 @@ import signal
 from collections.abc import Iterator
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
-from rankwise.monitors.endings import End, end_of, first_failure
+from rankwise.monitors.endings import End, end_of, first_failure, killed_together
 from rankwise.monitors.phrases import call_text, ranks_text
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
@@ -32,12 +32,16 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
         for rank in run.trace.processes
         if rank != end.rank and (last := run.last_event(rank)) is not None and last.end is None
     ]
+    together = killed_together(run, end.rank)
+    message = f"rank {end.rank} {end.how}"
+    if len(together) > 1:
+        message = f"{ranks_text(together)} were killed at the same moment, without a chance to say by what"
     yield Finding(
         rule=rule("RW203"),
-        message=f"rank {end.rank} {end.how}",
+        message=message,
         where=end.where or Location("?", 0),
         related=tuple(waiting[:8]),
-        ranks=Ranks.of([end.rank], run.size),
+        ranks=Ranks.of(together, run.size),
         evidence=Evidence.WITNESSED,
     )
 

@@ -24,6 +24,8 @@ class Gone:
 
     rank: int
     pid: int
+    when: float = 0.0
+    """Ranks with the same number were seen to be gone at one moment, so that their order is not known."""
 
 
 @dataclass(frozen=True)
