@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import statistics
 import sys
 import tempfile
@@ -63,10 +64,10 @@ def _false_deadlocks(launcher: list[str]) -> None:
     runs, wrong, took = int(os.environ.get("RANKWISE_BENCH_RUNS", RUNS)), [], []
     for number in range(runs):
         case = cases[number % len(cases)]
-        promised = case_expectations.read(case)
-        ranks = promised.run_words[promised.run_words.index("-n") + 1] if "-n" in promised.run_words else "2"
+        words = shlex.split(case_expectations.read(case).runs[0])
+        ranks, arguments = words[1], [] if "--buffering" in words else words[2:]
         started = time.monotonic()
-        codes, _ = _supervised([found.launcher, "-n", ranks, *run_programs.command(case)])
+        codes, _ = _supervised([found.launcher, "-n", ranks, *run_programs.command(case), *arguments])
         took.append(time.monotonic() - started)
         wrong += [(case.name, code) for code in codes]
     print(f"  {runs} supervised runs of {len(cases)} correct programs: {len(wrong)} findings {wrong[:5]}")
