@@ -65,6 +65,8 @@ def run_command(
     folder, is_scratch = _folder(options)
     try:
         supervised = supervise(command, folder, options, is_scratch)
+        if supervised.ended.interrupted:
+            raise KeyboardInterrupt
         findings, codes = judge_run(supervised.run, settings)
         files = {each.where.file for each in findings if each.where.line}
         findings = list(blamed(findings, options.suspects))

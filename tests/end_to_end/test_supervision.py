@@ -121,10 +121,12 @@ def test_a_supervisor_that_is_killed_leaves_nobody(tmp_path: Path, program: Prog
     assert child.returncode == -signal.SIGKILL
 
 
-def test_a_supervisor_that_is_asked_to_end_ends_all(tmp_path: Path, program: Program) -> None:
+@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT])
+def test_a_supervisor_that_is_asked_to_end_ends_all(tmp_path: Path, program: Program, asked: int) -> None:
     child = start(tmp_path, program(_WAITS))
-    child.terminate()
-    child.communicate(timeout=60)
+    child.send_signal(asked)
+    _, said = child.communicate(timeout=60)
+    assert child.returncode == 130 and b"interrupted" in said
 
 
 @pytest.mark.parametrize("victim", [0, 1])

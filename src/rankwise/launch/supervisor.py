@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import math
 import os
 import select
 import signal
@@ -28,7 +29,8 @@ _STILL = 0.03
 _SHARE = 10
 """Asking why may take one part in this many of the supervisor's time,"""
 _GRACE = 1.0
-"""Seconds that a launcher has to end after its ranks."""
+"""Seconds that a launcher has to end after its ranks, or when it is asked to."""
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LONGEST_REST = 0.2
 """but as long as that is quick, it is done at least every so many seconds."""
 
@@ -101,6 +103,7 @@ class Supervisor:
         self._handles: dict[int, int] = {}
         self._ended = Ended(0)
         self._passed: list[int] = []
+        self._ends_at = math.inf
 
     def supervise(self, variables: Mapping[str, str]) -> Ended:
         """Run the command to its end, natural or not, and leave nothing behind."""
@@ -111,7 +114,7 @@ class Supervisor:
             with _signals_passed_on() as received:
                 child = self._start({**variables, MARK: self.run})
                 self._follow(child, started, received, guardian.pid)
-                self._ended.interrupted = bool(received)
+                self._ended.interrupted = any(number in _ENDING for number in received)
         finally:
             self._ended.left_behind += end_all(self.run)
             for handle in self._handles.values():
@@ -145,11 +148,10 @@ class Supervisor:
                 self._permission.look(self._watch)
             if self._watch.look() | self._notice_ranks(poller, started) | went:
                 look_again = 0.0
-            for number in received[len(self._passed) :]:
-                self._passed.append(number)
-                if number != signal.SIGINT or len(self._passed) > 1:
-                    child.send_signal(number)
             now = time.monotonic()
+            if self._pass_on(received, child, now):
+                self._stop(child)
+                break
             self._end_orphans(child, guardian_pid, now - started)
             if now >= max(ask_again, look_again) and self._stands_still(now):
                 before = now
@@ -168,6 +170,17 @@ class Supervisor:
         self._watch.look()
         self._notice_ranks(poller, started)
         self._ended.status = child.wait()
+
+    def _pass_on(self, received: list[int], child: subprocess.Popen[bytes], now: float) -> bool:
+        """Hand new signals to the command; return whether it was asked to end and its time is up."""
+        for number in received[len(self._passed) :]:
+            self._passed.append(number)
+            # A terminal sends Ctrl-C to the command itself.
+            if number != signal.SIGINT or not os.isatty(0):
+                child.send_signal(number)
+            if number in _ENDING:
+                self._ends_at = min(self._ends_at, now + _GRACE)
+        return now >= self._ends_at
 
     def _end_orphans(self, child: subprocess.Popen[bytes], guardian_pid: int, now: float) -> None:
         """End what ranks left behind when all are gone: launchers wait for whoever holds their pipes."""

@@ -1,4 +1,4 @@
-"""Turns a trace into the operations that matching works on, and into who waits for what now."""
+"""Turns a trace into the operations that matching works on."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from rankwise.matching.calls import family_of, flow_of, mode_of
 from rankwise.matching.completions import LANE, Round, completions, is_persistent, rounds
 from rankwise.matching.content import Content
 from rankwise.matching.operations import (
@@ -17,31 +18,22 @@ from rankwise.matching.operations import (
     ROW,
     UNKNOWN,
     Communicator,
-    Flow,
     Kind,
-    Mode,
     Operations,
     in_order,
 )
-from rankwise.standard import Call, Parameter, Role
+from rankwise.matching.polling import vain_from
 from rankwise.standard import Kind as CallKind
 from rankwise.standard import Mode as CallMode
+from rankwise.standard import Parameter, Role
 from rankwise.trace.event import event
 from rankwise.trace.lane import Lane
-from rankwise.trace.layout import POLLS, Layout, by_name, layouts
+from rankwise.trace.layout import Layout, by_name, layouts
 from rankwise.trace.objects import FREED
 from rankwise.trace.trace import Communicator as Recorded
 from rankwise.trace.trace import Process, Trace
 
 Numbers = NDArray[np.int64]
-
-_MODES = {"s": Mode.SYNCHRONOUS, "b": Mode.BUFFERED, "r": Mode.READY}
-_FLOWS = {
-    Flow.FROM_ROOT: ("bcast", "scatter", "scatterv"),
-    Flow.TO_ROOT: ("reduce", "gather", "gatherv"),
-    Flow.PREFIX: ("scan", "exscan"),
-}
-_MAY_RETURN_ALONE = frozenset({"MPI_Comm_free", "MPI_Win_free", "MPI_Type_free", "MPI_Comm_set_info"})
 
 
 @dataclass
@@ -80,20 +72,6 @@ def _number_collectives(rows: NDArray[np.void]) -> None:
     starts = np.flatnonzero(fresh)
     position = np.arange(len(ordered)) - starts[np.cumsum(fresh) - 1]
     rows["position"][at[order]] = position
-
-
-def vain_from(lane: Lane, until: int | None = None) -> int:
-    """Return the number of the first of the last records, before `until`, that all asked in vain."""
-    number = len(lane.starts) if until is None else until
-    while number > 0:
-        layout = layouts()[int(lane.calls[number - 1])]
-        record = np.array([number - 1])
-        polls = layout.slot(POLLS)
-        answers = [slot for name in ("flag", "outcount") if (slot := layout.slot(name)) is not None]
-        if polls is None or any(int(lane.column(record, slot)[0]) for slot in answers):
-            break
-        number -= 1
-    return number
 
 
 class _Rank:
@@ -171,7 +149,7 @@ class _Rank:
         is_send = peer.role is Role.DESTINATION
         receives = any(each.role is Role.BUFFER and each.direction != "in" for each in layout.parameters)
         rows["kind"] = Kind.SEND if is_send else Kind.RECEIVE if receives else Kind.PROBE
-        rows["mode"] = _mode(layout.call) if is_send else 0
+        rows["mode"] = mode_of(layout.call) if is_send else 0
         self.complete(lane, layout, records, rows, is_send)
         keep = (peers != int(page["proc_null"])) & (rows["comm"] >= 0)
         rows, peers = rows[keep], peers[keep]
@@ -292,9 +270,9 @@ class _Rank:
         else:
             rows["comm"] = [self.shared(role, int(each) & ~FREED) for each in handles]
         rows["kind"] = Kind.COLLECTIVE
-        rows["family"] = _family(layout).number
+        rows["family"] = family_of(layout).number
         rows["call"] = by_name()[layout.call.name].number
-        rows["flow"] = _flow(layout.call)
+        rows["flow"] = flow_of(layout.call)
         if layout.call.mode is CallMode.NONBLOCKING and layout.call.index_of(Role.REQUEST) is not None:
             self.complete_by(rows, self.done.of(lane.index << LANE | records + 1))
         else:
@@ -374,31 +352,3 @@ def _took_part(layout: Layout, results: NDArray[np.int32]) -> NDArray[np.bool_]:
     on_the_way = (results & 0x7F >= 14) & (results & 0x7F <= 18) & layout.call.is_collective
     marked: NDArray[np.bool_] = (results == 0) | on_the_way
     return marked
-
-
-def _mode(call: Call) -> Mode:
-    plain = call.name.removeprefix("MPI_").lower()
-    plain = plain.removeprefix("i") if call.mode is CallMode.NONBLOCKING else plain
-    return _MODES.get(plain[0], Mode.STANDARD) if plain[1:].startswith("send") else Mode.STANDARD
-
-
-def _family(layout: Layout) -> Layout:
-    """Return the blocking form of a collective."""
-    name = layout.call.name
-    if layout.call.mode is CallMode.NONBLOCKING:
-        for plain in (name.replace("MPI_I", "MPI_", 1), name.replace("_i", "_", 1)):
-            for known in by_name():
-                if known.lower() == plain.lower():
-                    return by_name()[known]
-    if name.endswith("_init"):
-        return by_name().get(name.removesuffix("_init"), by_name()[name])
-    return by_name()[name]
-
-
-def _flow(call: Call) -> Flow:
-    plain = call.name.removeprefix("MPI_").removesuffix("_init").lower()
-    for flow, names in _FLOWS.items():
-        if plain in names or plain.removeprefix("i") in names:
-            return flow
-    alone = "neighbor" in plain or call.name in _MAY_RETURN_ALONE
-    return Flow.NEIGHBOURS if alone else Flow.ALL

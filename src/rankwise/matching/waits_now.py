@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from rankwise.matching.completions import LANE, completions, rounds
-from rankwise.matching.from_trace import vain_from
 from rankwise.matching.operations import Operations
+from rankwise.matching.polling import vain_from
 from rankwise.matching.waiting import AllOf, AnyOf, Inside, Need, Snapshot
 from rankwise.standard import Until
 from rankwise.trace.event import Event, event

@@ -17,6 +17,18 @@ _COMPLEXES = {
 _BYTES = """CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE INT8_T UINT8_T C_BOOL CXX_BOOL CHARACTER INTEGER1 LOGICAL1
     PACKED""".split()
 
+_OTHERS = {
+    2: "REAL2 LOGICAL2",
+    4: "WCHAR COMPLEX4 LOGICAL4",
+    6: "SHORT_INT",
+    8: "FLOAT_INT 2INT 2INTEGER 2REAL LOGICAL8",
+    12: "DOUBLE_INT LONG_INT",
+    16: "2DOUBLE_PRECISION INTEGER16 REAL16 LOGICAL16",
+    20: "LONG_DOUBLE_INT",
+    32: "COMPLEX32",
+}
+"""The bytes of data in types that hold pairs, or that few machines have."""
+
 NUMBERS = {
     f"MPI_{word}": (kind, size)
     for kind, sizes in (("integer", _INTEGERS), ("float", _FLOATS), ("complex", _COMPLEXES))
@@ -25,5 +37,9 @@ NUMBERS = {
 }
 """Kind and size of each datatype of numbers; those that may stand for bytes are left out."""
 
-SIZES = {**{name: size for name, (_, size) in NUMBERS.items()}, **{f"MPI_{word}": 1 for word in _BYTES}}
-"""The bytes that one element of each basic datatype takes."""
+SIZES = {
+    **{name: size for name, (_, size) in NUMBERS.items()},
+    **{f"MPI_{word}": 1 for word in _BYTES},
+    **{f"MPI_{word}": size for size, words in _OTHERS.items() for word in words.split()},
+}
+"""The bytes of data in one element of each basic datatype."""

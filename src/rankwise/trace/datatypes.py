@@ -7,29 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rankwise.standard.constants import Kind
+from rankwise.standard.datatypes import SIZES
 from rankwise.trace.event import Event, event
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import by_name
 from rankwise.trace.objects import FREED, name_of
-
-_SIZES = {
-    1: """CHAR SIGNED_CHAR UNSIGNED_CHAR BYTE PACKED C_BOOL CXX_BOOL INT8_T UINT8_T CHARACTER INTEGER1
-        LOGICAL1""",
-    2: "SHORT UNSIGNED_SHORT INT16_T UINT16_T INTEGER2 REAL2 LOGICAL2",
-    4: """INT UNSIGNED FLOAT WCHAR INT32_T UINT32_T INTEGER REAL LOGICAL INTEGER4 REAL4 COMPLEX4 LOGICAL4""",
-    6: "SHORT_INT",
-    8: """LONG UNSIGNED_LONG LONG_LONG LONG_LONG_INT UNSIGNED_LONG_LONG DOUBLE INT64_T UINT64_T AINT
-        COUNT OFFSET C_COMPLEX C_FLOAT_COMPLEX CXX_FLOAT_COMPLEX FLOAT_INT 2INT COMPLEX DOUBLE_PRECISION
-        2INTEGER 2REAL
-        INTEGER8 REAL8 COMPLEX8 LOGICAL8""",
-    12: "DOUBLE_INT LONG_INT",
-    16: """LONG_DOUBLE C_DOUBLE_COMPLEX CXX_DOUBLE_COMPLEX DOUBLE_COMPLEX 2DOUBLE_PRECISION INTEGER16 REAL16
-        COMPLEX16 LOGICAL16""",
-    20: "LONG_DOUBLE_INT",
-    32: "C_LONG_DOUBLE_COMPLEX CXX_LONG_DOUBLE_COMPLEX COMPLEX32",
-}
-SIZE = {f"MPI_{word}": size for size, words in _SIZES.items() for word in words.split()}
-"""The bytes of each basic type on the machines that rankwise runs on."""
 
 Run = tuple[str, int]
 """A basic type and how many of it follow each other."""
@@ -44,7 +26,7 @@ class Signature:
     @property
     def size(self) -> int:
         """The bytes of data in one element."""
-        return sum(SIZE.get(name, 0) * count for name, count in self.runs)
+        return sum(SIZES.get(name, 0) * count for name, count in self.runs)
 
     def times(self, count: int) -> tuple[tuple[Run, ...], int]:
         """Return `count` elements as the shortest pattern that repeats, and how often it does."""
@@ -94,7 +76,7 @@ class Datatypes:
     def _find(self, number: int) -> Signature | None:
         name = name_of(Kind.DATATYPE, number)
         if name is not None:
-            return Signature(((name, 1),)) if name in SIZE else None
+            return Signature(((name, 1),)) if name in SIZES else None
         made = self._made.get(number)
         return _signature(made, self) if made is not None else None
 
