@@ -50,12 +50,18 @@ def first_failure(run: Run) -> End | None:
     """Return the first rank that went in a way it should not have.
 
     A launcher kills the others when one fails, and they may be seen to go first: who says how it ended comes
-    before who was killed without a word.
+    before who was killed without a word, and of those that were killed at one moment, who waited for nobody.
     """
-    gone = [each.rank for each in run.gone if each.rank in run.trace.processes]
+    known = [each for each in run.gone if each.rank in run.trace.processes]
+    gone = [each.rank for each in sorted(known, key=lambda each: (each.when, _waited(run, each.rank)))]
     failed = [end for rank in gone if (end := end_of(run, rank)).is_failure]
     own = (each for each in failed if not _ended_by_others(run, each.rank))
     return next(own, failed[0] if failed else None)
+
+
+def _waited(run: Run, rank: int) -> bool:
+    last = run.last_event(rank)
+    return last is not None and last.end is None
 
 
 def killed_together(run: Run, rank: int) -> list[int]:
