@@ -1,6 +1,6 @@
 // Rank 1 is killed, without a chance to say anything.
 // run: -n 2
-// says: rank 1 was killed
+// says: killed
 #include <mpi.h>
 #include <signal.h>
 
