@@ -124,12 +124,15 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 
 _DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
 _CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
+_MISFITS = frozenset({"RW205", "RW206"})
+"""Messages that do not fit their receive, in which the library may stop the program."""
 
 
 def _without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Leave out who waits, fails or is stopped in a collective that ranks disagree about: that is why."""
-    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS]
-    places = {related.where for each in causes for related in each.related}
+    """Leave out who waits, fails or is stopped in a call that another finding says is wrong: that is why."""
+    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS | _MISFITS]
+    places = {related.where for each in causes for related in each.related if related.where is not None}
+    places |= {each.where for each in causes if each.rule.code in _MISFITS}
     return [
         each
         for each in findings
