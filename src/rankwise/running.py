@@ -228,7 +228,7 @@ def _alone(command: Sequence[str], trace: Trace) -> Problem | None:
 
 def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:
     bounds = (f"{supervised.run.size} ranks", "one run", "the messages in the order in which they came")
-    if findings:
+    if any(not each.is_note for each in findings):
         return Verdict(Conclusion.VIOLATED, bounds)
     return Verdict(Conclusion.INCONCLUSIVE if supervised.problems else Conclusion.CLEAN, bounds)
 
@@ -236,7 +236,11 @@ def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:
 def _summary(findings: Sequence[Finding], supervised: Supervised) -> str:
     run, ended = supervised.run, supervised.ended
     calls = sum(len(lane.starts) for each in run.trace.processes.values() for lane in each.lanes)
-    found = "1 finding" if len(findings) == 1 else f"{len(findings) or 'no'} findings"
+    notes = sum(each.is_note for each in findings)
+    count = len(findings) - notes
+    found = "1 finding" if count == 1 else f"{count or 'no'} findings"
+    if notes:
+        found += " and 1 note" if notes == 1 else f" and {notes} notes"
     told = f"{found} in {calls:,} calls of {run.size} ranks"
     if ended.stopped:
         told += f"; found {ended.found_after or 0:.2f} s after the last call, run ended"

@@ -1,6 +1,7 @@
-"""What a receive of any source could have taken is exactly what it takes in other orders that first differ there.
+"""What a receive of any source could have taken is what it takes in orders that first differ there, no more.
 
-Brute force goes through all orders as long as what meets is what met in the run, and notes what else could meet.
+Brute force goes through all orders as long as what meets is what met in the run, and notes what else could
+meet.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from reference.showing import shown
 from reference.simulator import Execution, Library, Op, Past
 
 LIBRARY = Library(buffers=True)
-_STATES = 3_000
+_STATES = 1_000
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@settings(max_examples=40, derandomize=True, deadline=None)
 @given(programs(racy=True), integers(0, 1000))
 def test_alternatives_of_drawn_programs(program: Program, seed: int) -> None:
     note(shown(program))
@@ -32,7 +33,7 @@ def test_alternatives_of_drawn_programs(program: Program, seed: int) -> None:
 
 
 def test_alternatives_of_random_programs() -> None:
-    programs = (random_program(Random(seed).randrange, racy=True) for seed in range(250))
+    programs = (random_program(Random(seed).randrange, racy=True) for seed in range(200))
     found = sum(_assert_exact(program, seed) for seed, program in enumerate(programs))
     assert found > 20
 

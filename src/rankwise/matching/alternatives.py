@@ -154,7 +154,9 @@ def _clocks(order: Order, places: list[_Place]) -> Iterator[tuple[Clock, Clock]]
         np.concatenate([place.position + 1 for place in places]),
     )
     first, width = (
-        np.concatenate([np.full(len(place.messages), value) for place, value in zip(places, values, strict=True)])
+        np.concatenate(
+            [np.full(len(place.messages), value) for place, value in zip(places, values, strict=True)]
+        )
         for values in ([place.entry for place in places], [place.ways for place in places])
     )
     both = Readings(np.append(begins, arrivals), np.tile(first, 2), np.tile(width, 2))
@@ -193,7 +195,7 @@ def _possible(
 
 def _too_late(clock: Clock, limits: Numbers, way: Numbers) -> Flags:
     """Say of each pair whether, by its clock, another message has come that the receive would take."""
-    over = np.asarray(clock > limits)
+    over: Flags = np.asarray(clock > limits, np.bool_)
     over[np.arange(len(way)), way] = False
     marked: Flags = over.any(axis=1)
     return marked

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from rankwise.matching.operations import Flags, Numbers
 from rankwise.matching.order import Order
 
-
 Clock: TypeAlias = NDArray[np.int32]
 
 

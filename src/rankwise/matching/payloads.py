@@ -57,9 +57,7 @@ def payloads(trace: Trace, operations: Operations) -> Payloads:
     return Payloads(tuple(numbers), of)
 
 
-def _groups(
-    lanes: tuple[Lane, ...], rows: Numbers, made: Numbers
-) -> Iterator[tuple[Lane, Layout, Numbers]]:
+def _groups(lanes: tuple[Lane, ...], rows: Numbers, made: Numbers) -> Iterator[tuple[Lane, Layout, Numbers]]:
     """Yield the rows by the thread and the function that made them."""
     for lane in lanes:
         mine = (made >> LANE) == lane.index

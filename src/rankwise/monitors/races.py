@@ -16,7 +16,7 @@ from rankwise.monitors.run import Run
 
 @monitor("RW215")
 def receives_with_a_choice(run: Run) -> Iterator[Finding]:
-    """Tell of each place once, with the first message that was taken there and the one that could have been."""
+    """Tell of each place once, with the first message taken there and one that could have been."""
     found = alternatives(run.operations, run.matches)
     if not len(found.receive):
         return

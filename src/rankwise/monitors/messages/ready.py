@@ -35,7 +35,9 @@ def ready_sends_too_early(run: Run) -> Iterator[Finding]:
                 f"{send.call.name} by rank {send.rank} begins before rank {receive.rank} posts the receive"
             ),
             where=where,
-            related=(Related("posted later", f"{call_text(run, receive)} by rank {receive.rank}", receive_where),),
+            related=(
+                Related("posted later", f"{call_text(run, receive)} by rank {receive.rank}", receive_where),
+            ),
             ranks=Ranks.of({int(rows["rank"][each]) for each in group}, run.size),
             evidence=Evidence.WITNESSED,
             count=len(group),
