@@ -124,8 +124,8 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 
 _DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
 _CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
-_MISFITS = frozenset({"RW205", "RW206"})
-"""Messages that do not fit their receive, in which the library may stop the program."""
+_MISFITS = frozenset({"RW205", "RW206", "RW207"})
+"""Messages that do not fit their receive, or have none, because of which the library may stop the program."""
 
 
 def _without_consequences(findings: list[Finding]) -> list[Finding]:
@@ -133,11 +133,17 @@ def _without_consequences(findings: list[Finding]) -> list[Finding]:
     causes = [each for each in findings if each.rule.code in _DISAGREEMENTS | _MISFITS]
     places = {related.where for each in causes for related in each.related if related.where is not None}
     places |= {each.where for each in causes if each.rule.code in _MISFITS}
+    too_early = {each.where for each in findings if each.rule.code == "RW208"}
     return [
         each
         for each in findings
-        if each.rule.code not in _CONSEQUENCES
-        or not any(where in places for where in (each.where, *(related.where for related in each.related)))
+        if not (each.rule.code == "RW202" and each.where in too_early)
+        and (
+            each.rule.code not in _CONSEQUENCES
+            or not any(
+                where in places for where in (each.where, *(related.where for related in each.related))
+            )
+        )
     ]
 
 

@@ -19,13 +19,13 @@ from reference.programs import programs, random_program
 from reference.recorder import Recording
 from reference.schedulers import fingerprint, run
 from reference.showing import shown
-from reference.simulator import Execution, Library, Op, Past
+from reference.simulator import Action, Begin, End, Execution, Library, Op, Past
 
 LIBRARY = Library(buffers=True)
-_STATES = 1_000
+_STATES = 4_000
 
 
-@settings(max_examples=40, derandomize=True, deadline=None)
+@settings(max_examples=100, derandomize=True, deadline=None)
 @given(programs(racy=True), integers(0, 1000))
 def test_alternatives_of_drawn_programs(program: Program, seed: int) -> None:
     note(shown(program))
@@ -33,9 +33,9 @@ def test_alternatives_of_drawn_programs(program: Program, seed: int) -> None:
 
 
 def test_alternatives_of_random_programs() -> None:
-    programs = (random_program(Random(seed).randrange, racy=True) for seed in range(200))
+    programs = (random_program(Random(seed).randrange, racy=True) for seed in range(400))
     found = sum(_assert_exact(program, seed) for seed, program in enumerate(programs))
-    assert found > 20
+    assert found > 60
 
 
 @pytest.mark.long
@@ -69,7 +69,7 @@ def _by_brute_force(really: Execution) -> set[tuple[Op, Op]] | None:
     found: set[tuple[Op, Op]] = set()
     while work:
         execution = work.pop()
-        for action in execution.enabled():
+        for action in _choices(execution):
             after = execution.copy()
             after.do(action)
             met = after.partner.keys() - execution.partner.keys()
@@ -82,3 +82,19 @@ def _by_brute_force(really: Execution) -> set[tuple[Op, Op]] | None:
         if len(seen) > _STATES:
             return None
     return found
+
+
+def _choices(execution: Execution) -> list[Action]:
+    """Return what may come next; only what decides who meets whom is tried in every order.
+
+    A call that ends, or one that begins and does not receive, changes nothing for what others may do now.
+    """
+    enabled = execution.enabled()
+    for action in enabled:
+        if isinstance(action, End):
+            return [action]
+        if isinstance(action, Begin):
+            number = execution.at[action.rank]
+            if not isinstance(execution.statement(Op(action.rank, number)), Receive):
+                return [action]
+    return enabled

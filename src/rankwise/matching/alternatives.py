@@ -1,8 +1,8 @@
 """Which other messages a receive of any source could have taken, had they come earlier.
 
-For a receive, take the first message of each sender that fits it and that no receive posted before takes. One of
-these, of another sender than the one it took, is an *alternative* if it can arrive before all the others of
-them: if none of those must have arrived before it. All other matches are as they were, so each
+For a receive, take the first message of each sender that fits it and that no receive posted before takes.
+One of these, of another sender than the one it took, is an *alternative* if it can arrive before all the
+others of them: if none of those must have arrived before it. All that met before is as it was, so that each
 alternative is one step away from the run; what follows from it is another run's to show.
 
 A probe of any source is asked the same: what it could have seen.
@@ -195,10 +195,9 @@ def _possible(
 
 def _too_late(clock: Clock, limits: Numbers, way: Numbers) -> Flags:
     """Say of each pair whether, by its clock, another message has come that the receive would take."""
-    over: Flags = np.asarray(clock > limits, np.bool_)
+    over = np.asarray(clock > limits)
     over[np.arange(len(way)), way] = False
-    marked: Flags = over.any(axis=1)
-    return marked
+    return np.asarray(np.count_nonzero(over, axis=1) > 0)
 
 
 def _before(place: _Place, message: Numbers) -> Numbers:

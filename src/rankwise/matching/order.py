@@ -3,8 +3,8 @@
 The points of a run are the begin and the end of each call that takes part, and the arrival of each message. A
 thread comes to its points in order. A message arrives after its send began, and after the earlier ones of the
 same sender to the same receiver (MPI 4.1, 3.5: messages do not overtake). A receive ends after its message
-arrived, and so does a synchronous send; other sends may end at once. A collective ends after those began whom its
-result depends on.
+arrived, and so does a synchronous send; other sends may end at once. A collective ends after those began whom
+its result depends on.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Order:
         return first + order[same], first + order[same + 1]
 
     def _collectives(self, operations: Operations, met: Meetings) -> Pairs:
-        """Return who waits for whom in collectives: who is waited for comes before the meeting, who waits after."""
+        """Return who waits for whom in collectives: whom others need before, who needs them after."""
         rows = self._rows
         came = met.rows
         meeting = np.repeat(np.arange(len(met)), np.diff(np.append(met.starts, len(came))))

@@ -1,4 +1,4 @@
-"""What each half of a message carries or has room for: a signature of basic types, and how often it repeats."""
+"""What each half of a message carries or has room for: basic types, and how often they repeat."""
 
 from __future__ import annotations
 

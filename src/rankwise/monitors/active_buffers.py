@@ -1,4 +1,4 @@
-"""RW403: an operation that is given memory which a pending operation of the same rank uses, and one writes."""
+"""RW403: an operation is given memory that a pending one of the same rank uses, and one of them writes."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def _overlapping(used: list[Use]) -> Iterator[tuple[Use, Use]]:
 
 
 def _while_pending(found: Spans, earlier: Use, later: Use) -> tuple[Numbers, Numbers]:
-    """Return the operations of the later use that begin while one of the earlier is pending, that one first."""
+    """Return operations of the later use that began during one of the earlier, that one first."""
     one, other = (np.unique(each.operations) for each in (earlier, later))
     until = found.until[one]
     latest = np.maximum.accumulate(until)

@@ -14,40 +14,96 @@ from rankwise.monitors.endings import ended_well
 from rankwise.monitors.phrases import call_text, communicator
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
+from rankwise.trace.ending import Ending
+from rankwise.trace.event import Event
+from rankwise.trace.layout import by_name
+from rankwise.trace.trace import Communicator
+
+_LAST_CALLS = ("MPI_Finalize", "MPI_Comm_free", "MPI_Comm_disconnect")
+"""After these a rank receives nothing any more, so that a library may complain in them."""
 
 
 @monitor("RW207")
 def messages_nobody_receives(run: Run) -> Iterator[Finding]:
     """Report the sends of each place that no receive took, with the receive that almost fits."""
-    if not ended_well(run):
+    stopped = _stopped_at_the_end(run)
+    if not ended_well(run) and not stopped:
         return
     rows = run.operations.rows
     sends = unmatched_sends(run.operations, run.matches)
     sends = sends[(rows["peer"][sends] >= 0) & ~_perhaps_taken(run, sends)]
-    if not len(sends):
-        return
-    nearly = _nearly(run)
+    if stopped:
+        sends = np.array([send for send in sends.tolist() if _is_closed(run, stopped, send)], np.int64)
+    nearly = _nearly(run) if len(sends) else {}
     groups: dict[tuple[Location, str], list[int]] = {}
-    for send in sends.tolist():
+    for send in (*sends.tolist(), *_held(run)):
         made = run.maker(send)
         groups.setdefault((run.location(made), made.call.name), []).append(send)
-    for (where, name), group in groups.items():
+    for (where, _), group in groups.items():
         first = next((each for each in group if each in nearly), group[0])
-        made, to = run.maker(first), int(rows["peer"][first])
-        tag = int(rows["tag"][first])
-        related = [Related("call", f"{call_text(run, made)} by rank {made.rank}", where)]
+        related = [_call(run, first, where)]
         if first in nearly:
             related.append(_almost(run, first, *nearly[first]))
-        senders = {int(rows["rank"][each]) for each in group}
+        related += [
+            Related("said by", f"the MPI library in {each.call.name} of rank {each.rank}", run.location(each))
+            for each in stopped.values()
+        ]
         yield Finding(
             rule=rule("RW207"),
-            message=f"rank {to} never receives the message of {name} by rank {made.rank}, tag {tag}",
+            message=_message(run, first),
             where=where,
             related=tuple(related),
-            ranks=Ranks.of(senders, run.size),
+            ranks=Ranks.of({int(rows["rank"][each]) for each in group}, run.size),
             evidence=Evidence.WITNESSED,
             count=len(group),
         )
+
+
+def _stopped_at_the_end(run: Run) -> dict[int, Event]:
+    """Return the ranks that ended inside of a call after which nothing is received."""
+    found: dict[int, Event] = {}
+    for rank, process in run.trace.processes.items() if not run.stopped else ():
+        last = run.last_event(rank)
+        inside = last is not None and last.end is None and last.call.name in _LAST_CALLS
+        if last is not None and inside and process.ending[0] is Ending.EXIT and not process.exception:
+            found[rank] = last
+    return found
+
+
+def _is_closed(run: Run, stopped: dict[int, Event], send: int) -> bool:
+    """Tell whether the receiver has ended, or is about to give up the communicator."""
+    to = int(run.operations.rows["peer"][send])
+    last = stopped.get(to)
+    if last is None or last.call.name == "MPI_Finalize":
+        ending = run.last_event(to) if to in run.trace.processes else None
+        return ending is not None and ending.call.name == "MPI_Finalize"
+    return run.trace.numbering[to].get(last["comm"]) == _communicator(run, send)
+
+
+def _communicator(run: Run, send: int) -> Communicator | None:
+    made = run.maker(send)
+    return run.trace.numbering[made.rank].get(made["comm"])
+
+
+def _held(run: Run) -> list[int]:
+    """Return the matched probes whose message nobody received."""
+    rows = run.operations.rows
+    probes = [by_name()[name].number for name in ("MPI_Mprobe", "MPI_Improbe")]
+    held = (rows["kind"] == Kind.RECEIVE) & np.isin(rows["call"], probes)
+    return np.flatnonzero(held).tolist() if ended_well(run) else []
+
+
+def _message(run: Run, row: int) -> str:
+    rows = run.operations.rows
+    made, to, tag = run.maker(row), int(rows["peer"][row]), int(rows["tag"][row])
+    if rows["kind"][row] == Kind.RECEIVE:
+        return f"rank {made.rank} never receives the message of rank {to} that {made.call.name} took for it"
+    return f"rank {to} never receives the message of {made.call.name} by rank {made.rank}, tag {tag}"
+
+
+def _call(run: Run, row: int, where: Location) -> Related:
+    made = run.maker(row)
+    return Related("call", f"{call_text(run, made)} by rank {made.rank}", where)
 
 
 def _perhaps_taken(run: Run, sends: Numbers) -> Flags:
