@@ -21,6 +21,7 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
     if run.stopped:
         return
     stopped = [rank for rank in run.trace.processes if _stopped_by_library(run, rank)]
+    stopped.sort(key=lambda rank: _is_finalizing(run, rank))
     if stopped:
         yield from _stopped(run, stopped)
         return
@@ -59,6 +60,12 @@ def _stopped_by_library(run: Run, rank: int) -> bool:
     kind, code = process.ending
     ended = kind is Ending.EXIT or (kind is Ending.SIGNAL and code in _CRASHES)
     return inside and ended and not process.exception
+
+
+def _is_finalizing(run: Run, rank: int) -> bool:
+    """Who is finalizing is stopped by what another does, if there is another."""
+    last = run.last_event(rank)
+    return last is not None and last.call.name == "MPI_Finalize"
 
 
 def _stopped(run: Run, ranks: list[int]) -> Iterator[Finding]:

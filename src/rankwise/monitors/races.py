@@ -8,22 +8,23 @@ import numpy as np
 
 from rankwise.findings import Evidence, Finding, Ranks, Related, rule
 from rankwise.matching.alternatives import Alternatives, alternatives
+from rankwise.matching.content import Content
 from rankwise.matching.operations import Kind, Numbers
 from rankwise.monitors.phrases import call_text
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
+from rankwise.trace.layout import by_name
 
 
 @monitor("RW215")
 def receives_with_a_choice(run: Run) -> Iterator[Finding]:
     """Tell of each place once, with the first message taken there and one that could have been."""
     found = alternatives(run.operations, run.matches)
-    if not len(found.receive):
-        return
+    matched_probe = run.operations.rows["call"][found.receive] == by_name()["MPI_Mprobe"].number
+    told = np.flatnonzero(~matched_probe)  # told with the receive of what it took
     places: dict[int, list[int]] = {}
     sites = run.sites[found.receive]
-    order = np.argsort(found.receive, kind="stable")
-    for index in order.tolist():
+    for index in told[np.argsort(found.receive[told], kind="stable")].tolist():
         places.setdefault(int(sites[index]), []).append(index)
     for indices in places.values():
         yield _finding(run, found, np.array(indices))
@@ -35,6 +36,8 @@ def _finding(run: Run, found: Alternatives, indices: Numbers) -> Finding:
     receive, other = int(found.receive[first]), int(found.send[first])
     taken = int(run.matches.partner[receive])
     event, asked = run.event(receive), run.maker(receive)
+    if "message" in asked.arguments:
+        event = asked = Content(run.process(asked.rank)).probe_of(asked["message"]) or asked
     takes, took = ("see", "saw") if rows["kind"][receive] == Kind.PROBE else ("take", "took")
     one, two = (run.maker(row) for row in (taken, other))
     concerned = np.unique(found.receive[indices])

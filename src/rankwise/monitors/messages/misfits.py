@@ -11,11 +11,13 @@ from rankwise.matching.completions import LANE
 from rankwise.matching.operations import NEVER, Flags, Kind, Numbers
 from rankwise.matching.payloads import Payload, payloads
 from rankwise.matching.signatures import Misfit, misfit
+from rankwise.monitors.endings import end_of
 from rankwise.monitors.phrases import call_text, payload_text
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.trace.event import Event
 
+_LAST_CALLS = ("MPI_Finalize", "MPI_Abort")
 _CODES = {Misfit.TYPE: "RW205", Misfit.LENGTH: "RW206"}
 
 
@@ -24,7 +26,7 @@ def misfitting_messages(run: Run) -> Iterator[Finding]:
     """Report each misfit once for each pair of places, with how often it happened."""
     rows, partner = run.operations.rows, run.matches.partner
     receives = np.flatnonzero((rows["kind"] == Kind.RECEIVE) & (partner >= 0))
-    receives = receives[~run.matches.assumed[receives] | _stopped_there(run, receives)]
+    receives = receives[~run.matches.assumed[receives] | _failed(run, receives)]
     if not len(receives):
         return
     carried = payloads(run.trace, run.operations)
@@ -39,15 +41,16 @@ def misfitting_messages(run: Run) -> Iterator[Finding]:
                 yield _finding(run, kind, at, there, here)
 
 
-def _stopped_there(run: Run, receives: Numbers) -> Flags:
-    """Mark the receives inside of which a rank was when it ended: what was to be taken is why."""
+def _failed(run: Run, receives: Numbers) -> Flags:
+    """Mark the receives that failed, or inside of which a rank ended: what they were to take is why."""
     rows = run.operations.rows
-    marked = np.zeros(len(receives), np.bool_)
-    for rank in run.trace.processes:
+    of_rank, completed = rows["rank"][receives], rows["completed"][receives]
+    marked: Flags = (completed != NEVER) & (rows["source"][receives] < 0)
+    for rank, process in run.trace.processes.items() if not run.stopped else ():
         last = run.last_event(rank)
-        if last is not None and last.end is None and not run.stopped:
-            open_ones = (rows["rank"][receives] == rank) & (rows["completed"][receives] == NEVER)
-            marked |= open_ones & (rows["number"][receives] == last.number)
+        inside = last is not None and last.end is None and last.call.name not in _LAST_CALLS
+        if inside or "truncated" in process.exception:
+            marked |= (of_rank == rank) & (completed == NEVER)
     return marked
 
 
@@ -109,5 +112,9 @@ def _noticed(run: Run, row: int, receive: Event) -> Iterator[Related]:
     last = run.last_event(rank)
     if completed != NEVER:
         last = run.process(rank).event(completer, completed)
+    elif run.process(rank).exception:
+        end = end_of(run, rank)
+        yield Related("then", f"rank {rank} {end.how}", end.where)
+        return
     if last is not None and (last.thread, last.number) != (receive.thread, receive.number):
         yield Related("comes in", f"during {call_text(run, last)}", run.location(last))

@@ -60,12 +60,13 @@ def messages_nobody_receives(run: Run) -> Iterator[Finding]:
 
 
 def _stopped_at_the_end(run: Run) -> dict[int, Event]:
-    """Return the ranks that ended inside of a call after which nothing is received."""
+    """Return the ranks that ended in a call after which nothing is received, or that it failed in."""
     found: dict[int, Event] = {}
     for rank, process in run.trace.processes.items() if not run.stopped else ():
         last = run.last_event(rank)
-        inside = last is not None and last.end is None and last.call.name in _LAST_CALLS
-        if last is not None and inside and process.ending[0] is Ending.EXIT and not process.exception:
+        if last is None or last.call.name not in _LAST_CALLS or process.exception:
+            continue
+        if process.ending[0] is Ending.EXIT and (last.end is None or last.result):
             found[rank] = last
     return found
 
