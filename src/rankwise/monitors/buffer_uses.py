@@ -26,6 +26,8 @@ _FOR_ALL = {
     "MPI_Reduce_scatter_block": ("sendbuf",),
 }
 """Buffers that hold as many blocks as there are members."""
+_FIRST_ADDRESS = 4096
+"""Nothing lies before; a null buffer is another rule's to tell."""
 _FOREVER = np.iinfo(np.int64).max
 
 
@@ -242,7 +244,8 @@ class _Reader:
         if typemap is None or count <= 0 or not typemap.pieces:
             return ()
         repeated = typemap.repeated(count, typemap.extent)
-        return shifted(repeated.pieces, address) if repeated.is_whole else ()
+        pieces = shifted(repeated.pieces, address)
+        return pieces if repeated.is_whole and pieces[0][0] >= _FIRST_ADDRESS else ()
 
     def _blocks(self, lane: Lane, layout: Layout, name: str, records: Numbers) -> Numbers:
         """Return how many blocks a buffer has."""
