@@ -21,6 +21,8 @@ from rankwise.matching.operations import ANY, NEVER, Flags, Kind, Numbers, Opera
 from rankwise.matching.order import Order
 
 _LAST = np.iinfo(np.int64).max
+_AT_ONCE = 8_192
+"""So many receives are looked at together: what they are compared with fits into a processor's cache."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +64,7 @@ def alternatives(operations: Operations, matches: Matches) -> Alternatives:
     nothing = np.zeros(0, np.int64)
     if not found:
         return Alternatives(nothing, nothing)
-    order = Order(operations, matches)
+    order = Order(operations, matches, np.concatenate([place.messages for place in found]))
     for place in found:
         _keep_matches(operations, order, place)
     clock = _clocks(order, found)
@@ -175,21 +177,34 @@ def _possible(
     operations: Operations, matches: Matches, place: _Place, clock: tuple[Clock, Clock]
 ) -> tuple[Numbers, Numbers]:
     """Return the receives and sends that could have met."""
-    rows = operations.rows
+    previous, idle = _previous(place), _idle(operations, matches, place)
+    every = np.arange(len(place.receives))
+    parts = [
+        _possible_of(operations, place, clock, previous, every[start : start + _AT_ONCE])
+        for start in range(0, len(every), _AT_ONCE)
+    ]
+    receive, send = (np.concatenate(each) for each in zip(*parts, strict=True))
+    left = ~_wanted_before(operations, idle, receive, send)
+    return receive[left], send[left]
+
+
+def _possible_of(
+    operations: Operations, place: _Place, clock: tuple[Clock, Clock], previous: Numbers, receives: Numbers
+) -> tuple[Numbers, Numbers]:
+    """Return the pairs of some receives, given as indices, as far as what arrives when goes."""
     at_begin, at_arrival = clock
-    other = (place.first >= 0) & (place.first != place.own[:, None])
-    receive, way = np.nonzero(other)
-    message = place.first[receive, way]
-    limits = np.where(place.first >= 0, place.position[place.first], _LAST)
-    possible: Flags = ~_too_late(at_begin[message], limits[receive], way)
-    before = _before(place, message)
-    possible &= (before < 0) | ~_too_late(at_arrival[before], limits[receive], way)
-    tags = rows["tag"][place.messages]
-    for fitting in (np.full(len(message), ANY), tags[message]):
+    first = place.first[receives]
+    receive, way = np.nonzero((first >= 0) & (first != place.own[receives][:, None]))
+    message = first[receive, way]
+    limits = np.where(first >= 0, place.position[first], _LAST)[receive]
+    receive = receives[receive]
+    possible = ~_too_late(at_begin[message], limits, way)
+    before = previous[message]
+    possible &= (before < 0) | ~_too_late(at_arrival[before], limits, way)
+    tags = operations.rows["tag"][place.messages[message]]
+    for fitting in (np.full(len(message), ANY), tags):
         earlier = _earlier(operations, place, receive, fitting)
-        arrived = at_arrival[place.own[earlier]]
-        possible &= (earlier < 0) | ~_too_late(arrived, limits[receive], way)
-    possible &= ~_wanted_before(operations, matches, place, receive, message)
+        possible &= (earlier < 0) | ~_too_late(at_arrival[place.own[earlier]], limits, way)
     return place.receives[receive[possible]], place.messages[message[possible]]
 
 
@@ -200,13 +215,13 @@ def _too_late(clock: Clock, limits: Numbers, way: Numbers) -> Flags:
     return np.asarray(np.count_nonzero(over, axis=1) > 0)
 
 
-def _before(place: _Place, message: Numbers) -> Numbers:
+def _previous(place: _Place) -> Numbers:
     """Return for each message the one that its sender sent before, or -1."""
     by_way = np.lexsort((place.position, place.way))
     previous = np.full(len(place.messages), -1, np.int64)
     same = place.way[by_way[1:]] == place.way[by_way[:-1]]
     previous[by_way[1:][same]] = by_way[:-1][same]
-    return previous[message]
+    return previous
 
 
 def _earlier(operations: Operations, place: _Place, receive: Numbers, tag: Numbers) -> Numbers:
@@ -223,21 +238,25 @@ def _earlier(operations: Operations, place: _Place, receive: Numbers, tag: Numbe
     return found
 
 
-def _wanted_before(
-    operations: Operations, matches: Matches, place: _Place, receive: Numbers, message: Numbers
-) -> Flags:
-    """Mark messages that a receive posted before would take, which took nothing in this run."""
+def _idle(operations: Operations, matches: Matches, place: _Place) -> dict[tuple[int, int], int]:
+    """Return the first of the receives that took nothing, for each source and tag that they ask for."""
     rows = operations.rows
     comm, rank = rows[["comm", "rank"]][place.receives[0]].item()
     idle = (rows["kind"] == Kind.RECEIVE) & (matches.partner < 0) & (rows["cancelled"] == 0)
     idle &= (rows["rank"] == rank) & (rows["comm"] == comm)
-    marked = np.zeros(len(receive), np.bool_)
-    known: set[tuple[int, int]] = set()
-    sender, sent = (rows[name][place.messages[message]] for name in ("rank", "tag"))
+    found: dict[tuple[int, int], int] = {}
     for row in np.flatnonzero(idle).tolist():
-        peer, tag = rows[["peer", "tag"]][row].item()
-        if (peer, tag) not in known:
-            known.add((peer, tag))
-            fits = ((sender == peer) | (peer == ANY)) & ((sent == tag) | (tag == ANY))
-            marked |= fits & (place.receives[receive] > row)
+        found.setdefault(rows[["peer", "tag"]][row].item(), row)
+    return found
+
+
+def _wanted_before(
+    operations: Operations, idle: dict[tuple[int, int], int], receive: Numbers, send: Numbers
+) -> Flags:
+    """Mark pairs of which a receive posted before, which took nothing in this run, would take the message."""
+    sender, sent = (operations.rows[name][send] for name in ("rank", "tag"))
+    marked = np.zeros(len(receive), np.bool_)
+    for (peer, tag), row in idle.items():
+        fits = ((sender == peer) | (peer == ANY)) & ((sent == tag) | (tag == ANY))
+        marked |= fits & (receive > row)
     return marked

@@ -20,7 +20,7 @@ Clock: TypeAlias = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """Points that count, by node: each sets one entry to a number."""
+    """Points that count, by node: each sets one entry to a number, larger than those before it set."""
 
     node: Numbers
     entry: Numbers
@@ -46,8 +46,9 @@ def clocks(order: Order, entries: int, marks: Marks, readings: Readings) -> tupl
     targets: list[int] = order.targets[by_source].tolist()
     starts: list[int] = np.searchsorted(order.sources[by_source], np.arange(size + 1)).tolist()
     waits: list[int] = np.bincount(order.targets, minlength=size).tolist()
-    sets = _by_node(marks.node)
-    entry_of, value_of = marks.entry.tolist(), marks.value.tolist()
+    sets = dict(
+        zip(marks.node.tolist(), zip(marks.entry.tolist(), marks.value.tolist(), strict=True), strict=True)
+    )
     reads = _by_node(readings.node)
     widths = readings.width.tolist()
     firsts = readings.first.tolist()
@@ -64,8 +65,8 @@ def clocks(order: Order, entries: int, marks: Marks, readings: Readings) -> tupl
         clock[node] = None
         if node in sets:
             now = now.copy()
-            for index in sets[node]:
-                now[entry_of[index]] = max(int(now[entry_of[index]]), value_of[index])
+            entry, value = sets[node]
+            now[entry] = value
         for index in reads.get(node, ()):
             first, width, place = firsts[index], widths[index], places[index]
             kept[place : place + width] = now[first : first + width]

@@ -26,15 +26,19 @@ _LANE = 42
 class Order:
     """The points of a run as nodes of a graph: first the points of threads, then arrivals, then meetings."""
 
-    def __init__(self, operations: Operations, matches: Matches, asked: Numbers | None = None) -> None:
-        """Build the graph; `asked` are further rows whose begin is to be a point."""
+    def __init__(
+        self, operations: Operations, matches: Matches, arriving: Numbers, asked: Numbers | None = None
+    ) -> None:
+        """Build the graph, in which these sends have an arrival; `asked` are rows whose begin is a point.
+
+        Other messages arrive when they are sent: that makes no difference where nobody has a choice.
+        """
         rows = operations.rows
         rank = rows["rank"].astype(np.int64) << 16
         both = np.concatenate([rank | rows["thread"], rank | rows["completer"]])
         self._lane = np.unique(both, return_inverse=True)[1].astype(np.int64)
         self._rows = rows
-        sent = (rows["kind"] == Kind.SEND) & (rows["cancelled"] == 0) & (rows["peer"] >= 0)
-        self.sends = np.flatnonzero(sent)
+        self.sends = arriving
         self._arrival = np.full(len(rows), -1, np.int64)
         self._arrival[self.sends] = np.arange(len(self.sends))
         met = meetings(operations)
@@ -72,14 +76,14 @@ class Order:
         return np.where(keys >= 0, np.searchsorted(self._points, keys), len(self._points) + ~keys)
 
     def _arrives(self, sends: Numbers) -> Numbers:
-        return ~self._arrival[sends]
+        return np.where(self._arrival[sends] >= 0, ~self._arrival[sends], self._begin(sends))
 
     def _messages(self, matches: Matches) -> Pairs:
         rows, partner = self._rows, matches.partner
         done = (rows["completed"] != NEVER) & (partner >= 0) & ~matches.assumed
         takes = np.flatnonzero(done & ((rows["kind"] == Kind.RECEIVE) | (rows["kind"] == Kind.PROBE)))
-        takes = takes[self._arrival[partner[takes]] >= 0]
-        synchronous = self.sends[done[self.sends] & (rows["mode"][self.sends] == Mode.SYNCHRONOUS)]
+        waits = (rows["kind"] == Kind.SEND) & (rows["mode"] == Mode.SYNCHRONOUS)
+        synchronous = np.flatnonzero(done & waits)
         return [
             (self._begin(self.sends), self._arrives(self.sends)),
             (self._arrives(partner[takes]), self._end(takes)),

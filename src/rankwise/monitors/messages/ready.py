@@ -48,7 +48,7 @@ def _begin_first(run: Run, sends: Numbers) -> Numbers:
     """Return which of these sends must have begun before their receives, as indices."""
     rows = run.operations.rows
     receives = run.matches.partner[sends]
-    order = Order(run.operations, run.matches, receives)
+    order = Order(run.operations, run.matches, np.zeros(0, np.int64), receives)
     thread = rows["rank"][sends].astype(np.int64) << 16 | rows["thread"][sends]
     threads, entry = np.unique(thread, return_inverse=True)
     number = rows["began"][sends] + 1
