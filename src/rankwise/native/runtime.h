@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/types.h>
 #include <time.h>
 #if defined(__x86_64__)
 #include <x86intrin.h>
@@ -88,17 +89,25 @@ extern RW_HIDDEN int rw_ask_first;   /* collectives wait for the supervisor's wo
 extern RW_HIDDEN int rw_may_be_threaded;
 extern RW_HIDDEN int rw_any_cancel;  /* MPI_Cancel was called: statuses may be of cancelled operations */
 
-/* runtime.c */
+/* lanes.c */
+extern RW_HIDDEN rw_lane rw_silent_lane; /* of threads that record nothing */
+extern RW_HIDDEN rw_lane *rw_all_lanes;
+extern RW_HIDDEN pid_t rw_recorded_pid;
+RW_HIDDEN uint64_t rw_clock(void); /* nanoseconds of the clock that all processes share */
 RW_HIDDEN rw_lane *rw_open_lane(void);
 RW_HIDDEN unsigned char *rw_grow(rw_lane *lane, unsigned units);
-RW_HIDDEN uint64_t rw_keep(rw_lane *lane, const int64_t *values, size_t count);
 RW_HIDDEN int64_t *rw_reserve(rw_lane *lane, size_t count, uint64_t *where);
 RW_HIDDEN void *rw_scratch(rw_lane *lane, int which, size_t size);
 RW_HIDDEN void rw_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* ending.c */
+RW_HIDDEN void rw_ended(int kind, int code);
+RW_HIDDEN void rw_watch_ending(void);
+
+/* records.c */
 RW_HIDDEN void rw_started(rw_lane *lane);
 RW_HIDDEN void rw_finalizing(rw_lane *lane);
 RW_HIDDEN void rw_finalized(rw_lane *lane);
-RW_HIDDEN void rw_ended(int kind, int code);
 RW_HIDDEN void rw_wait_for_word(rw_lane *lane);
 RW_HIDDEN void rw_new_site(rw_lane *lane, uint64_t address);
 
