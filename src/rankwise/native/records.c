@@ -72,7 +72,7 @@ void rw_new_site(rw_lane *lane, uint64_t address)
     static uint64_t seen[1 << 14];
     static unsigned count;
     size_t at = (size_t)((address * 0x9E3779B97F4A7C15u) >> 32) & ((1 << 14) - 1);
-    lane->site = address;
+    lane->sites[rw_place_of(address, 0)] = address;
     while (seen[at] && seen[at] != address)
         at = (at + 1) & ((1 << 14) - 1);
     if (seen[at] || count > (1 << 13))
@@ -136,30 +136,25 @@ void rw_wait_for_word(rw_lane *lane)
     lane->page->waits_to_go = 0;
 }
 
-int64_t rw_status_bytes(const MPI_Status *status)
+int rw_was_cancelled(const MPI_Status *status)
 {
     static __typeof__(MPI_Test_cancelled) *test_cancelled;
-    if (RW_UNLIKELY(rw_any_cancel)) {
-        int cancelled = 0;
-        if (!test_cancelled)
-            test_cancelled = rw_function("PMPI_Test_cancelled");
-        test_cancelled(status, &cancelled);
-        if (cancelled)
-            return -1;
-    }
-#if defined(MPICH_NUMVERSION) || defined(I_MPI_VERSION)
-    return (int64_t)((uint64_t)(uint32_t)status->count_lo |
-                     ((uint64_t)((uint32_t)status->count_hi_and_cancelled & 0x7FFFFFFF) << 32));
-#elif defined(OMPI_MAJOR_VERSION)
-    return (int64_t)status->_ucount;
-#else
+    int cancelled = 0;
+    if (!test_cancelled)
+        test_cancelled = rw_function("PMPI_Test_cancelled");
+    test_cancelled(status, &cancelled);
+    return cancelled;
+}
+
+/* For MPI libraries whose statuses nobody here knows. */
+int64_t rw_asked_bytes(const MPI_Status *status)
+{
     static __typeof__(MPI_Get_count) *get_count;
     int count = 0;
     if (!get_count)
         get_count = rw_function("PMPI_Get_count");
     get_count(status, MPI_BYTE, &count);
     return count;
-#endif
 }
 
 uint64_t rw_keep_statuses(rw_lane *lane, const MPI_Status *statuses, size_t count)
