@@ -11,6 +11,7 @@ from rankwise.launch.effort import Effort, effort
 from rankwise.launch.processes import has_thread
 from rankwise.launch.supervisor import Again, Situation
 from rankwise.launch.watching import LivePage
+from rankwise.matching.amounts import uneven
 from rankwise.matching.collectives import meetings, mismatches
 from rankwise.matching.deadlock import Deadlock, Waiting, find_deadlock
 from rankwise.matching.from_trace import operations
@@ -26,7 +27,7 @@ _STILL_UNSURE = 0.25
 """Seconds that calls stand which the MPI library might still end by itself."""
 _POLLS = 50
 _POLLED = 0.4
-"""Who polls is taken to go on for ever when it has asked so often, for so many seconds, and does nothing else:"""
+"""Who polls is taken to go on for ever when it has asked so often, for so long, and does nothing else:"""
 _WORK_A_QUESTION = 10e-6
 """it works no more than this between two questions, in seconds,"""
 _IDLE = 0.75
@@ -120,10 +121,10 @@ class Patience:
 
     def _without_deadlock(self, situation: Situation, trace: Trace, happened: Operations) -> Again | None:
         """Judge ranks that met in a collective they disagree about: MPI promises nothing then."""
-        rows = happened.rows
+        rows, met = happened.rows, meetings(happened)
         stuck = {
             (int(rows["rank"][row]), int(rows["thread"][row]))
-            for each in mismatches(happened, meetings(happened))
+            for each in (*mismatches(happened, met), *uneven(trace, happened, met))
             for row in (*each.rows, *each.others)
             if rows["completed"][row] == NEVER
         }

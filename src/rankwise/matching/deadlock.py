@@ -44,10 +44,7 @@ class Deadlock:
     finalizing: tuple[int, ...]
     """Ranks in MPI_Finalize that some of these wait for."""
     certain: bool
-    """Some of it holds whatever the MPI library does, while those who poll do nothing else.
-
-    If none does, it needs to be seen that nobody moves.
-    """
+    """Some of it holds whatever the MPI library does; else it needs to be seen that nobody moves."""
     needs_buffering: bool
     """It would dissolve if standard sends were buffered."""
 
@@ -84,7 +81,7 @@ def find_deadlock(
         tuple(sorted(_core(waiting, conditions, everyone))),
         tuple(sorted(awaited & snapshot.gone)),
         tuple(sorted(awaited & snapshot.finalizing)),
-        bool(certain),
+        bool(certain) and not any(each.polling for each in certain),
         buffering is not Buffering.INFINITE and not _stuck(snapshot, buffered, sure=False),
     )
 

@@ -7,7 +7,6 @@ import numpy as np
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import POLLS, layouts
 
-
 _MOST = 64
 """More different questions than this are no loop that asks the same ones."""
 

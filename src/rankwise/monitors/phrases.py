@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rankwise.findings.ranks import compress
+from rankwise.matching.collectives import Data
 from rankwise.monitors.run import Run
 from rankwise.standard import Role
 from rankwise.standard.constants import Kind
 from rankwise.trace.event import Event
 from rankwise.trace.objects import FREED, WORLD, name_of
 
+_SHOWN_TYPES = 4
 _SHOWN = (Role.SOURCE, Role.DESTINATION, Role.TAG, Role.ROOT, Role.TARGET, Role.OP)
 
 
@@ -59,3 +61,15 @@ def ranks_text(ranks: Iterable[int]) -> str:
     """Return 'rank 3' or 'ranks 0-2,5'."""
     members = sorted(set(ranks))
     return f"{'rank' if len(members) == 1 else 'ranks'} {compress(members)}"
+
+
+def data_text(data: Data) -> str:
+    """Return data by its basic types: '4 x MPI_INT', '3 x (MPI_INT, 2 x MPI_DOUBLE)', 'no data'."""
+    pattern, times = data
+    if not pattern or not times:
+        return "no data"
+    if len(pattern) == 1:
+        return f"{times * pattern[0][1]} x {pattern[0][0]}"
+    shown = [f"{count} x {basic}" if count > 1 else basic for basic, count in pattern[:_SHOWN_TYPES]]
+    inner = ", ".join([*shown, "…"] if len(pattern) > _SHOWN_TYPES else shown)
+    return f"{times} x ({inner})"

@@ -176,3 +176,26 @@ def test_an_ordered_exchange_relies_on_nothing(found: Judge) -> None:
     run.lane(1).call("MPI_Recv", source=0, status=Status(0, 0, 4))
     run.lane(1).call("MPI_Send", dest=0)
     assert found(run) == []
+
+
+def test_a_root_that_takes_less_than_a_member_gives(found: Judge) -> None:
+    run = TraceBuilder(3)
+    run.lane(0).call("MPI_Gatherv", sendcount=1, recvcounts=[1, 2, 3], root=0)
+    for rank, count in ((1, 2), (2, 4)):
+        run.lane(rank).call("MPI_Gatherv", sendcount=count, root=0)
+    (finding,) = found(run)
+    assert finding.rule.code == "RW107"
+    assert finding.message.startswith("rank 2 gives another amount of data in MPI_Gatherv than rank 0 takes")
+    assert [each.note.partition(") ")[2] for each in finding.related] == [
+        "gives 4 x MPI_INT to rank 0",
+        "takes 3 x MPI_INT from rank 2",
+    ]
+
+
+def test_the_same_uneven_exchange_is_told_once_with_its_number(found: Judge) -> None:
+    run = TraceBuilder(2)
+    for _ in range(3):
+        run.lane(0).call("MPI_Alltoallv", sendcounts=[1, 2], recvcounts=[1, 1])
+        run.lane(1).call("MPI_Alltoallv", sendcounts=[1, 1], recvcounts=[1, 1])
+    (finding,) = found(run)
+    assert (finding.rule.code, finding.count) == ("RW107", 3)
