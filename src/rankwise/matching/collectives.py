@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from rankwise.matching.operations import NEVER, Kind, Numbers, Operations, Rows
+from rankwise.matching.operations import NEVER, NO_COMMUNICATOR, Kind, Numbers, Operations, Rows
 
 
 class Disagreement(StrEnum):
@@ -156,7 +156,8 @@ def crossed(operations: Operations, waiting: Sequence[Incomplete]) -> Iterator[M
 
     Both are the same call, so the likely error is that somebody named the wrong communicator.
     """
-    rows = operations.rows
+    rows, known = operations.rows, operations.communicators
+    waiting = [each for each in waiting if known[each.communicator].ordinal < NO_COMMUNICATOR]
     for index, one in enumerate(waiting):
         for other in waiting[index + 1 :]:
             alike = rows["family"][one.rows[0]] == rows["family"][other.rows[0]]

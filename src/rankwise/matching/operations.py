@@ -21,6 +21,8 @@ NEVER = -1
 UNKNOWN = -1
 ABSENT = -2
 """In the columns that collectives are compared by: this call has no such argument."""
+NO_COMMUNICATOR = 1 << 40
+"""From this ordinal on, a communicator is none, but a place where the members of a group meet to make one."""
 
 
 class Kind(IntEnum):

@@ -199,3 +199,45 @@ def test_the_same_uneven_exchange_is_told_once_with_its_number(found: Judge) -> 
         run.lane(1).call("MPI_Alltoallv", sendcounts=[1, 1], recvcounts=[1, 1])
     (finding,) = found(run)
     assert (finding.rule.code, finding.count) == ("RW107", 3)
+
+
+def _group_of(run: TraceBuilder, rank: int, ranks: list[int]) -> int:
+    run.lane(rank).call("MPI_Comm_group", group=300)
+    run.lane(rank).call("MPI_Group_incl", group=300, n=len(ranks), ranks=ranks, newgroup=301)
+    return 301
+
+
+def test_only_the_members_of_a_group_are_waited_for(found: Judge) -> None:
+    run = TraceBuilder(4)
+    for rank in (0, 2):
+        run.lane(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 2, 3]), inside=True)
+    run.lane(3).call("MPI_Recv", source=0, inside=True)
+    (finding,) = found(run)
+    assert finding.rule.code == "RW201"
+    assert finding.related[0].note == "MPI_Comm_create_group(group=ranks 0,2-3, tag=0) waits for rank 3"
+
+
+def test_a_group_that_is_complete_waits_for_nobody(found: Judge) -> None:
+    run = TraceBuilder(3)
+    for rank in (0, 2):
+        run.lane(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 2]), inside=True)
+    run.lane(1).call("MPI_Recv", source=0, inside=True)
+    assert found(run) == []
+
+
+def test_a_group_under_two_tags_never_meets(found: Judge) -> None:
+    run = TraceBuilder(2)
+    for rank in (0, 1):
+        run.lane(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 1]), tag=rank, inside=True)
+    assert codes(found(run)) == ["RW201"]
+
+
+@pytest.mark.parametrize(("tag", "expected"), [(0, []), (1, ["RW201"])])
+def test_two_sides_that_join(found: Judge, tag: int, expected: list[str]) -> None:
+    run = TraceBuilder(3)
+    one, other = run.communicator(0, 1), run.communicator(2)
+    for rank, local, leader, named in ((0, one, 2, 0), (1, one, 0, 0), (2, other, 0, tag)):
+        run.lane(rank).call(
+            "MPI_Intercomm_create", local_comm=local, remote_leader=leader, tag=named, inside=True
+        )
+    assert codes(found(run)) == expected
