@@ -110,6 +110,11 @@ class Content:
         pattern, times = signature.times(count)
         return _number(pattern), times * sum(1 if len(pattern) == 1 else n for _, n in pattern)
 
+    def asserts(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.bool_]:
+        """Mark fences that come with an assertion, and so need not wait for everybody (MPI 4.1, 12.5.5)."""
+        marked: NDArray[np.bool_] = self._column(lane, layout, records, "assert") != 0
+        return marked
+
     def _column(self, lane: Lane, layout: Layout, records: Numbers, name: str) -> Numbers:
         slot = layout.slot(name)
         assert slot is not None, (layout.name, name)

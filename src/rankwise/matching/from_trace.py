@@ -14,6 +14,7 @@ from rankwise.matching.calls import family_of, flow_of, mode_of
 from rankwise.matching.completions import LANE, Round, completions, is_persistent, rounds
 from rankwise.matching.content import Content
 from rankwise.matching.groups import Groups
+from rankwise.matching.one_sided import OneSided, synchronises
 from rankwise.matching.operations import (
     ABSENT,
     ANY,
@@ -22,7 +23,9 @@ from rankwise.matching.operations import (
     ROW,
     UNKNOWN,
     Communicator,
+    Flow,
     Kind,
+    Mode,
     Operations,
     in_order,
 )
@@ -55,8 +58,10 @@ class Assembly:
 def operations(trace: Trace) -> Operations:
     """Return everything of a run that has to meet something of another rank."""
     assembly = Assembly(trace)
-    for process in trace.processes.values():
-        _Rank(assembly, process).add()
+    ranks = {rank: _Rank(assembly, process) for rank, process in trace.processes.items()}
+    for each in ranks.values():
+        each.add()
+    _add_one_sided(assembly, ranks)
     rows = np.concatenate(assembly.parts) if assembly.parts else np.zeros(0, ROW)
     rows = in_order(rows)
     _number_collectives(rows)
@@ -65,6 +70,22 @@ def operations(trace: Trace) -> Operations:
         rows = in_order(np.concatenate([rows, more]))
     known = tuple(Communicator(*each) for each in assembly.communicators)
     return Operations(rows, known)
+
+
+def _add_one_sided(assembly: Assembly, ranks: dict[int, _Rank]) -> None:
+    """Add what ranks miss that are inside calls which open or close access to a window."""
+    trace = assembly.trace
+    if not any(synchronises(lane) for process in trace.processes.values() for lane in process.lanes):
+        return
+    windows = OneSided(trace, lambda rank, number: ranks[rank].shared(Role.WINDOW, number))
+    for each in windows.missing():
+        said, mine = each.said, ranks[each.said.rank]
+        lane = mine.process.lanes[said.thread]
+        rows = mine.blank(lane, by_name()[said.call.name], np.full(len(each.ranks), said.number))
+        rows["kind"] = Kind.RECEIVE
+        rows["mode"] = 0 if each.must else Mode.STANDARD
+        rows["comm"], rows["peer"], rows["tag"], rows["blocking"] = each.place, each.ranks, 0, 1
+        assembly.parts.append(rows)
 
 
 def _between_groups(assembly: Assembly, rows: NDArray[np.void]) -> NDArray[np.void]:
@@ -299,6 +320,8 @@ class _Rank:
         rows["family"] = family_of(layout).number
         rows["call"] = by_name()[layout.call.name].number
         rows["flow"] = flow_of(layout.call)
+        if layout.call.name == "MPI_Win_fence":
+            rows["flow"][self.content.asserts(lane, layout, records)] = Flow.NEIGHBOURS
         if layout.call.mode is CallMode.NONBLOCKING and layout.call.index_of(Role.REQUEST) is not None:
             self.complete_by(rows, self.done.of(lane.index << LANE | records + 1))
         else:

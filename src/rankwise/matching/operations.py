@@ -35,7 +35,10 @@ class Kind(IntEnum):
 
 
 class Mode(IntEnum):
-    """What a send waits for; 0 for all that is no send."""
+    """What a send waits for; 0 for all that is no send.
+
+    A receive that stands for the start of an access to a window is STANDARD where MPI need not wait in it.
+    """
 
     STANDARD = 1
     SYNCHRONOUS = 2

@@ -228,7 +228,9 @@ def test_a_group_that_is_complete_waits_for_nobody(found: Judge) -> None:
 def test_a_group_under_two_tags_never_meets(found: Judge) -> None:
     run = TraceBuilder(2)
     for rank in (0, 1):
-        run.lane(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 1]), tag=rank, inside=True)
+        run.lane(rank).call(
+            "MPI_Comm_create_group", group=_group_of(run, rank, [0, 1]), tag=rank, inside=True
+        )
     assert codes(found(run)) == ["RW201"]
 
 
@@ -241,3 +243,72 @@ def test_two_sides_that_join(found: Judge, tag: int, expected: list[str]) -> Non
             "MPI_Intercomm_create", local_comm=local, remote_leader=leader, tag=named, inside=True
         )
     assert codes(found(run)) == expected
+
+
+WINDOW = 400
+EXCLUSIVE = 234
+"""The value of MPI_LOCK_EXCLUSIVE in MPICH, which the traces claim to come from."""
+
+
+def _exposed(run: TraceBuilder) -> None:
+    """Let ranks 0 and 1 make a window, and groups 301 of rank 0 and 302 of rank 1."""
+    for rank in (0, 1):
+        lane = run.lane(rank)
+        lane.call("MPI_Win_create", win=WINDOW)
+        lane.call("MPI_Comm_group", group=300)
+        for other in (0, 1):
+            lane.call("MPI_Group_incl", group=300, n=1, ranks=[other], newgroup=301 + other)
+
+
+def test_an_access_waits_for_the_post(found: Judge) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(0).call("MPI_Win_start", group=302, win=WINDOW, inside=True)
+    run.lane(1).call("MPI_Win_fence", win=WINDOW, inside=True)
+    (finding,) = found(run)
+    assert finding.related[0].note == "MPI_Win_start(group=ranks 1) waits for rank 1"
+
+
+def test_an_access_that_was_posted_goes_on(found: Judge) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(0).call("MPI_Win_start", group=302, win=WINDOW, inside=True)
+    run.lane(1).call("MPI_Win_post", group=301, win=WINDOW)
+    run.lane(1).call("MPI_Win_wait", win=WINDOW, inside=True)
+    assert found(run) == []
+
+
+@pytest.mark.parametrize(("rounds", "expected"), [(1, ["RW201"]), (2, [])])
+def test_an_exposure_ends_when_all_have_completed_it(found: Judge, rounds: int, expected: list[str]) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(1).call("MPI_Win_post", group=301, win=WINDOW)
+    run.lane(1).call("MPI_Win_wait", win=WINDOW)
+    run.lane(1).call("MPI_Win_post", group=301, win=WINDOW)
+    run.lane(1).call("MPI_Win_wait", win=WINDOW, inside=True)
+    for _ in range(rounds):
+        run.lane(0).call("MPI_Win_start", group=302, win=WINDOW)
+        run.lane(0).call("MPI_Win_complete", win=WINDOW)
+    run.lane(0).call("MPI_Win_fence", win=WINDOW, inside=True)
+    assert codes(found(run)) == expected
+
+
+@pytest.mark.parametrize("freed", [False, True])
+def test_a_lock_waits_for_who_holds_it(found: Judge, freed: bool) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(0).call("MPI_Win_lock", lock_type=EXCLUSIVE, rank=1, win=WINDOW)
+    if freed:
+        run.lane(0).call("MPI_Win_unlock", rank=1, win=WINDOW)
+    run.lane(0).call("MPI_Recv", source=1, inside=True)
+    run.lane(1).call("MPI_Win_lock", lock_type=EXCLUSIVE, rank=1, win=WINDOW, inside=True)
+    assert codes(found(run)) == ([] if freed else ["RW201"])
+
+
+def test_shared_locks_do_not_wait_for_each_other(found: Judge) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(0).call("MPI_Win_lock", lock_type=EXCLUSIVE + 1, rank=1, win=WINDOW)
+    run.lane(0).call("MPI_Recv", source=1, inside=True)
+    run.lane(1).call("MPI_Win_lock", lock_type=EXCLUSIVE + 1, rank=1, win=WINDOW, inside=True)
+    assert found(run) == []
