@@ -14,9 +14,10 @@ from rankwise.monitors.endings import ended_well
 from rankwise.monitors.phrases import call_text, communicator
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
+from rankwise.standard import Kind as CallKind
 from rankwise.trace.ending import Ending
 from rankwise.trace.event import Event
-from rankwise.trace.layout import by_name
+from rankwise.trace.layout import by_name, layouts
 from rankwise.trace.trace import Communicator
 
 _LAST_CALLS = ("MPI_Finalize", "MPI_Comm_free", "MPI_Comm_disconnect")
@@ -122,6 +123,9 @@ def _nearly(run: Run) -> dict[int, tuple[int, Difference]]:
     """Return the receive that took nothing and differs in one thing only, for each send that has one."""
     rows = run.operations.rows
     idle = np.flatnonzero((rows["kind"] == Kind.RECEIVE) & (run.matches.partner < 0))
+    idle = idle[
+        [layouts()[call].call.kind is CallKind.POINT_TO_POINT for call in rows["call"][idle].tolist()]
+    ]
     found: dict[int, tuple[int, Difference]] = {}
     for miss in near_misses(run.operations, run.matches, idle):
         found.setdefault(miss.send, (miss.receive, miss.difference))
