@@ -38,7 +38,7 @@ def _finding(run: Run, found: Alternatives, indices: Numbers) -> Finding:
     event, asked = run.event(receive), run.maker(receive)
     if "message" in asked.arguments:
         event = asked = Content(run.process(asked.rank)).probe_of(asked["message"]) or asked
-    takes, took = ("see", "saw") if rows["kind"][receive] == Kind.PROBE else ("take", "took")
+    took, participle = ("saw", "seen") if rows["kind"][receive] == Kind.PROBE else ("took", "taken")
     one, two = (run.maker(row) for row in (taken, other))
     concerned = np.unique(found.receive[indices])
     ranks = set(rows["rank"][concerned].tolist())
@@ -46,12 +46,12 @@ def _finding(run: Run, found: Alternatives, indices: Numbers) -> Finding:
         rule=rule("RW215"),
         message=(
             f"{asked.call.name} {took} the message of rank {one.rank} "
-            f"and could {takes} that of rank {two.rank} first"
+            f"and could have {participle} that of rank {two.rank}"
         ),
         where=run.location(event),
         related=(
             Related(took, f"{call_text(run, one)} by rank {one.rank}", run.location(one)),
-            Related(f"or {takes}s", f"{call_text(run, two)} by rank {two.rank}", run.location(two)),
+            Related("instead of", f"{call_text(run, two)} by rank {two.rank}", run.location(two)),
         ),
         ranks=Ranks.of(ranks, run.size),
         evidence=Evidence.WITNESSED,

@@ -28,8 +28,8 @@ def gather(rounds: int = 1) -> TraceBuilder:
 
 def test_both_messages_are_named(tmp_path: Path) -> None:
     (finding,) = judged(gather(), tmp_path)
-    assert finding.message == "MPI_Recv took the message of rank 1 and could take that of rank 2 first"
-    assert [each.label for each in finding.related] == ["took", "or takes"]
+    assert finding.message == "MPI_Recv took the message of rank 1 and could have taken that of rank 2"
+    assert [each.label for each in finding.related] == ["took", "instead of"]
     assert finding.count == 1
 
 
@@ -56,7 +56,7 @@ def test_a_note_is_told_and_fails_nothing(tmp_path: Path) -> None:
     assert (result.violations, result.notes) == ((), (note,))
     assert exit_code(result) == 0
     for name in FORMATS:
-        assert "could take that of rank 2 first" in render(result, name)
+        assert "could have taken that of rank 2" in render(result, name)
     assert 'failures="0"' in render(result, "junit")
     assert '"level": "note"' in render(result, "sarif")
     assert render(result, "github").startswith("::notice ")
