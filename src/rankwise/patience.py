@@ -79,7 +79,9 @@ class Patience:
         self._suspicion = None
         before = {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()}
         trace = read_trace(situation.folder)
-        if trace.size == 0 or len(trace.processes) < trace.size:
+        if trace.size == 0:
+            return self._nothing_moves(situation, trace)  # a program that uses sessions alone
+        if len(trace.processes) < trace.size:
             return Again(0.1)  # ranks that have not come up yet may do anything
         happened = operations(trace)
         found = find_deadlock(snapshot(trace, happened, situation.gone, _lives))
@@ -148,9 +150,8 @@ class Patience:
         if rest > 0:
             return Again(rest)
         self.stopped, self.trace = True, trace
-        self.gave_up = (
-            "every rank is inside an MPI call and none has moved for long, though their calls have met"
-        )
+        met = ", though their calls have met" if trace.processes else ""
+        self.gave_up = f"every rank is inside an MPI call and none has moved for long{met}"
         return None
 
     def _waits(self, lane: Lane, page: LivePage) -> bool:

@@ -193,6 +193,13 @@ def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: str) -> l
                 "is it an MPI program, linked with the same MPI as its mpiexec, and not statically?",
             )
         )
+    if run.trace.unranked and not run.trace.processes and run.trace.uses_sessions:
+        problems.append(
+            Problem(
+                f"{len(run.trace.unranked)} processes use MPI through sessions alone, which is not judged",
+                "MPI_Init, or MPI_Init_thread, gives the ranks by which calls are matched",
+            )
+        )
     alone = _alone(command, run.trace)
     if alone is not None:
         problems.append(alone)
@@ -227,10 +234,13 @@ def _alone(command: Sequence[str], trace: Trace) -> Problem | None:
 
 
 def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:
-    bounds = (f"{supervised.run.size} ranks", "one run", "the messages in the order in which they came")
+    bounds = [f"{supervised.run.size} ranks", "one run", "the messages in the order in which they came"]
+    spawned = sum(each.was_spawned for each in supervised.run.trace.unranked)
+    if spawned:
+        bounds.append(f"without the {spawned} processes that were spawned")
     if findings:
-        return Verdict(Conclusion.VIOLATED, bounds)
-    return Verdict(Conclusion.INCONCLUSIVE if supervised.problems else Conclusion.CLEAN, bounds)
+        return Verdict(Conclusion.VIOLATED, tuple(bounds))
+    return Verdict(Conclusion.INCONCLUSIVE if supervised.problems else Conclusion.CLEAN, tuple(bounds))
 
 
 def _summary(findings: Sequence[Finding], supervised: Supervised) -> str:

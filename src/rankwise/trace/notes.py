@@ -56,9 +56,7 @@ class Notes:
         """What is mapped where: read when it is asked for, as that is only when lines are shown."""
         found = (_MAP.fullmatch(line) for line in self.map_lines)
         return [
-            Mapped(*(int(each, 16) for each in match.groups()[:3]), match.group(4))
-            for match in found
-            if match is not None
+            Mapped(int(each[1], 16), int(each[2], 16), int(each[3], 16), each[4]) for each in found if each
         ]
 
 
