@@ -262,7 +262,9 @@ class Supervisor:
 
 
 def _is_over(handle: int) -> bool:
-    return bool(select.select([handle], [], [], 0)[0])
+    poller = select.poll()
+    poller.register(handle, select.POLLIN)
+    return bool(poller.poll(0))
 
 
 @contextlib.contextmanager
