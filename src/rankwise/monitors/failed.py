@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.monitors.endings import End, end_of, first_failure, killed_together
-from rankwise.monitors.error_classes import error_text, is_about_data
+from rankwise.monitors.error_classes import class_of, error_text, is_about_data
 from rankwise.monitors.mismatch import disagreeing_ranks
 from rankwise.monitors.phrases import call_text, ranks_text
 from rankwise.monitors.registry import monitor
@@ -75,7 +75,12 @@ def _is_consequence(run: Run, rank: int) -> bool:
 
 def _said(run: Run, rank: int) -> str:
     kind, code = run.process(rank).ending
-    return error_text(run, rank, code) if kind is Ending.EXIT else end_of(run, rank).how
+    last = run.last_event(rank)
+    if kind is not Ending.EXIT or last is None:
+        return end_of(run, rank).how
+    if "bsend" in last.call.name.lower() and class_of(run, rank, code) == "MPI_ERR_BUFFER":
+        return "MPI_ERR_BUFFER: no buffer with enough room was attached (MPI_Buffer_attach)"
+    return error_text(run, rank, code)
 
 
 def _stopped(run: Run, ranks: list[int]) -> Iterator[Finding]:

@@ -50,6 +50,19 @@ class Process:
         return Ending(int(page["ending"])), int(page["ending_code"])
 
     @property
+    def initialised(self) -> tuple[float, float] | None:
+        """When MPI_Init began and ended, in seconds since the epoch; None if the clock cannot be read.
+
+        Two threads that began to record at different times show how fast the ticks of the records go.
+        """
+        marks = [(int(lane.page["ticks_begin"]), int(lane.page["clock_begin"])) for lane in self.lanes]
+        (first, clock), (last, later) = min(marks), max(marks)
+        if last <= first or later <= clock or not len(self.lanes[0].ends):
+            return None
+        ended = clock + (int(self.lanes[0].ends[0]) - first) * (later - clock) / (last - first)
+        return clock / 1e9, ended / 1e9
+
+    @property
     def was_spawned(self) -> bool:
         return bool(self.lanes[0].page["parent"])
 
