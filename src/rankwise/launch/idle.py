@@ -20,8 +20,8 @@ def waits_for_its_own(
     """Tell whether a thread waits, without a time limit, for another of its process, none of which can act.
 
     Those in `with_lanes` call MPI and are looked at by others. All the rest must wait in the same way, or be
-    the MPI library's own, which wait for the network: those that began while MPI was `initialised`, in seconds
-    since the epoch. Who sleeps for some time, reads, or computes may wake the others.
+    the MPI library's own, which wait for the network: those that began while MPI was `initialised` (seconds
+    since the epoch). Who sleeps for some time, reads, or computes may wake the others.
     """
     try:
         threads = {int(each.name) for each in Path(f"/proc/{pid}/task").iterdir()}

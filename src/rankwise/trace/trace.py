@@ -15,6 +15,9 @@ from rankwise.trace.lane import Lane, read_lane
 from rankwise.trace.layout import by_name
 from rankwise.trace.notes import Members, Notes, read_notes
 
+_FIRST = 1000
+"""MPI is initialised by one of so many calls."""
+
 
 class Communicator(NamedTuple):
     """A communicator that is the same one on all of its members.
@@ -57,10 +60,19 @@ class Process:
         """
         marks = [(int(lane.page["ticks_begin"]), int(lane.page["clock_begin"])) for lane in self.lanes]
         (first, clock), (last, later) = min(marks), max(marks)
-        if last <= first or later <= clock or not len(self.lanes[0].ends):
+        wanted = [by_name()[name].number for name in ("MPI_Init", "MPI_Init_thread")]
+        inits = [
+            (int(lane.begins[at]), int(lane.ends[at]))
+            for lane in self.lanes
+            for at, call in enumerate(lane.calls[:_FIRST].tolist())
+            if call in wanted
+        ]
+        if last <= first or later <= clock or not inits:
             return None
-        ended = clock + (int(self.lanes[0].ends[0]) - first) * (later - clock) / (last - first)
-        return clock / 1e9, ended / 1e9
+        began, ended = (
+            (clock + (each - first) * (later - clock) / (last - first)) / 1e9 for each in inits[0]
+        )
+        return began, ended
 
     @property
     def was_spawned(self) -> bool:
