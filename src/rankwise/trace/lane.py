@@ -71,9 +71,9 @@ class Lane:
         unit = numpy.repeat(units, counts)
         entry = numpy.arange(len(unit)) - numpy.repeat(numpy.cumsum(counts) - counts, counts)
         order = numpy.argsort(numpy.concatenate([whole * 4, unit * 4 + entry]), kind="stable")
-        begin = wide[unit, 1 + 2 * entry]
-        end = begin + numpy.maximum(self.words[unit, 4 + 4 * entry], 1)
-        starts = numpy.concatenate([whole, self.words[unit, 5 + 4 * entry].astype(numpy.int64)])[order]
+        begin = wide[unit, 1] + self.words[unit, 4 + 3 * entry]
+        end = begin + numpy.maximum(self.words[unit, 5 + 3 * entry], 1)
+        starts = numpy.concatenate([whole, self.words[unit, 6 + 3 * entry].astype(numpy.int64)])[order]
         return (
             starts,
             numpy.concatenate([wide[whole, 1], begin])[order],
@@ -200,7 +200,7 @@ def _readable(words: Column) -> int:
     counts = words[units, 0] >> 16
     wrong = (counts < 1) | (counts > REFERENCES)
     for entry in range(REFERENCES):
-        record = words[units, 5 + 4 * entry].astype(numpy.int64)
+        record = words[units, 6 + 3 * entry].astype(numpy.int64)
         outside = record >= units
         wrong |= (counts > entry) & (outside | (marks[numpy.where(outside, 0, record)] >= AGAIN))
     damaged[kinds == known] |= wrong
