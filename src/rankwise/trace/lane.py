@@ -191,8 +191,8 @@ def _readable(words: Column) -> int:
     starts = numpy.flatnonzero(marks != CONTINUED)
     if not len(words) or not len(starts) or starts[0]:
         return 0
-    known = len(layouts())
-    sizes = numpy.array([*(each.units for each in layouts()), 1])  # the last is that of a unit of references
+    sizes = _sizes()
+    known = len(sizes) - 1
     kinds = numpy.where(marks[starts] == AGAIN, known, marks[starts])
     damaged = kinds > known
     damaged |= sizes[numpy.minimum(kinds, known)] != numpy.diff(starts, append=len(words))
@@ -205,6 +205,12 @@ def _readable(words: Column) -> int:
         wrong |= (counts > entry) & (outside | (marks[numpy.where(outside, 0, record)] >= AGAIN))
     damaged[kinds == known] |= wrong
     return int(starts[numpy.argmax(damaged)]) if damaged.any() else len(words)
+
+
+@functools.cache
+def _sizes() -> Column:
+    """Return how many units each call takes; the last is that of a unit of references."""
+    return numpy.array([*(each.units for each in layouts()), 1])
 
 
 def _side(path: Path, used: int) -> Column:
