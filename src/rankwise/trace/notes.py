@@ -54,15 +54,18 @@ class Notes:
     @functools.cached_property
     def maps(self) -> list[Mapped]:
         """What is mapped where: read when it is asked for, as that is only when lines are shown."""
-        found = (_MAP.fullmatch(line) for line in self.map_lines)
-        return [
-            Mapped(*(int(each, 16) for each in match.groups()[:3]), match.group(4))
-            for match in found
-            if match is not None
-        ]
+        return [mapped for line in self.map_lines if (mapped := _mapped(line)) is not None]
 
 
 _MAP = re.compile(r"([0-9a-f]+)-([0-9a-f]+) \S+ ([0-9a-f]+) \S+ \d+\s+(/.*)")
+
+
+def _mapped(line: str) -> Mapped | None:
+    match = _MAP.fullmatch(line)
+    if match is None:
+        return None
+    start, end, offset = (int(each, 16) for each in match.groups()[:3])
+    return Mapped(start, end, offset, match.group(4))
 
 
 def read_notes(path: Path) -> Notes:
