@@ -128,6 +128,7 @@ class Patience:
             for row in (*each.rows, *each.others)
             if rows["completed"][row] == NEVER
         }
+        situation.watch.look()  # to read and match a long trace takes a while, in which ranks may have moved
         if not stuck:
             return self._nothing_moves(situation, trace)
         now = time.monotonic()
