@@ -1,6 +1,6 @@
 """`python -m bench` runs every benchmark; `python -m bench startup` only the named ones.
 
-What follows the name of one that takes arguments (real_code) is given to it.
+What follows the name of one that takes arguments (real_code, recording) is given to it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ BENCHES = {
     "false_alarms": "how many random programs that never go wrong are reported",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",
 }
-TAKES_ARGUMENTS = ("real_code",)
+TAKES_ARGUMENTS = ("real_code", "recording")
 
 
 def main(words: Sequence[str]) -> int:
-    if len(words) > 1 and words[0] in TAKES_ARGUMENTS:
+    if len(words) > 1 and words[0] in TAKES_ARGUMENTS and words[1] not in BENCHES:
         importlib.import_module(f"bench.{words[0]}").run(words[1:])
         return 0
     return run_all(words)

@@ -46,17 +46,20 @@ CASES = (
 )
 
 
-def run() -> None:
-    """Print what each step takes without and with recording, the best of some rounds."""
+def run(names: Sequence[str] = ()) -> None:
+    """Print what each step takes without and with recording, the best of some rounds; of all or the named."""
     found = run_programs.mpi()
     if found is None:
         print("  skipped: there is no MPI here; pip install 'rankwise[toolchain]' brings one")
         return
     print("  program         ranks      plain ns   recorded ns    ratio   added a call   bytes a call")
     for case in CASES:
+        if names and case.name not in names:
+            continue
         command = [found.launcher, "-n", str(case.ranks), str(program(case.name))]
         _compare(case, [*command, str(SECONDS), str(case.steps)])
-    hpl.run(ROUNDS_OF_HPL, sides)
+    if not names or "HPL" in names:
+        hpl.run(ROUNDS_OF_HPL, sides)
     print(f"  targets: at most {MOST_NANOSECONDS} ns a call, {MOST_OF_APPLICATION} on stencil and HPL")
 
 
