@@ -56,7 +56,8 @@ def run(names: Sequence[str] = ()) -> None:
     for case in CASES:
         if names and case.name not in names:
             continue
-        command = [found.launcher, "-n", str(case.ranks), str(program(case.name))]
+        bound = [] if case.ranks > len(os.sched_getaffinity(0)) else ["-bind-to", "core"]
+        command = [found.launcher, *bound, "-n", str(case.ranks), str(program(case.name))]
         _compare(case, [*command, str(SECONDS), str(case.steps)])
     if not names or "HPL" in names:
         hpl.run(ROUNDS_OF_HPL, sides)
