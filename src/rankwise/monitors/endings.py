@@ -6,6 +6,7 @@ import signal
 from dataclasses import dataclass
 
 from rankwise.findings import Location
+from rankwise.monitors.error_classes import error_text
 from rankwise.monitors.run import Run
 from rankwise.trace.ending import Ending
 
@@ -39,7 +40,8 @@ def _how(run: Run, rank: int) -> tuple[str, bool]:
         return f"called MPI_Abort with {code}", True
     if kind is Ending.EXIT:
         if last is not None and last.end is None:
-            return f"was ended by the MPI library inside {last.call.name}, status {code}", True
+            said = error_text(run, rank, code)
+            return f"was ended by the MPI library inside {last.call.name} ({said})", True
         if process.has_finalized:
             return f"exited after MPI_Finalize, status {code}", False
         return f"exited without MPI_Finalize, status {code}", True
