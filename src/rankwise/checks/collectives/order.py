@@ -124,7 +124,8 @@ def _finding(group: list[_Case], domains: Domains, model: Model, wrappers: Wrapp
         for place in dict.fromkeys(case.decision.at.location for case in group)
         if place is not None
     ]
-    related += because(domains.spread_of(call, first.site.path), first.decision.condition)
+    condition = first.decision.condition
+    related += because(domains.spread_of(call, (condition,), first.site.path), condition)
     related += [
         Related("called from", through.block.function.shown, through.location)
         for through in first.site.path
@@ -157,14 +158,16 @@ def _differing_arguments(
     seen: set[tuple[str, Location | Call]] = set()
     for call in sites.all:
         told = wrappers.told_at(call)
-        spread = domains.spread_of(call)
+        compared = [
+            (role, call.operands[index + 1]) for role, index in compared_arguments(call, model.program)
+        ]
+        spread = domains.spread_of(call, tuple(argument for _, argument in compared))
         handle = _communicator(call)
         torn = domains.torn_by(call, handle) if handle is not None else None
         if torn is not None and _is_first(seen, "RW103", told):
             found = _differing(call, told, "RW103", "communicator", because(*torn))
             yield notes.suspect(call, found)
-        for role, index in compared_arguments(call, model.program):
-            argument = call.operands[index + 1]
+        for role, argument in compared:
             if isinstance(argument, Constant) or not spread.differs(argument):
                 continue
             if not _is_first(seen, _ARGUMENT_RULES[role], told):
