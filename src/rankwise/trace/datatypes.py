@@ -65,6 +65,10 @@ class Datatypes:
     def __contains__(self, number: int) -> bool:
         return number in self._made
 
+    def maker(self, number: int) -> Event | None:
+        """Return the call that made a datatype; None for a predefined or unknown one."""
+        return self._made.get(number & ~FREED)
+
     def signature(self, number: int) -> Signature | None:
         """Return what a datatype stands for; None where that is not known."""
         number &= ~FREED
