@@ -33,8 +33,8 @@ _PATIENCE = 2000
 ReceivedAs = Callable[[Branch], Mapping[Write, int]]
 """For a branch that picks out a root, the keys on the root of what the others receive after it."""
 
-SpreadOf = Callable[[Call, tuple[Value, ...], tuple[Call, ...]], Spread]
-"""For a collective, values and a path of calls that reaches it: which differ among those who must call it."""
+SpreadOf = Callable[[Call, tuple[Call, ...]], Spread]
+"""For a collective reached by a path of calls, what differs among those who must call it together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ def _parted_by(condition: Value, spread: SpreadOf) -> Callable[[Collective], boo
     def parted(site: Collective) -> bool:
         key = (site.call, site.path)
         if key not in known:
-            known[key] = spread(site.call, (condition,), site.path).differs(condition)
+            known[key] = spread(*key).differs(condition)
         return known[key]
 
     return parted

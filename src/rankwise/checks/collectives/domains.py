@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from rankwise.checks.collectives.choices import choosers
@@ -38,26 +38,24 @@ class Domains:
         self._keys = keys
         self._asked = list(asked)
         self._spreads: dict[Members, Spread] = {}
-        self._refined: dict[tuple[Members, tuple[Node, ...]], Spread] = {}
 
-    def spread_of(self, call: Call, asked: tuple[Node, ...], path: tuple[Call, ...] = ()) -> Spread:
-        """Return which of the values that are asked about differ among those who must make a call together.
+    def spread_of(self, call: Call, path: tuple[Call, ...] = ()) -> Spread:
+        """Return what differs among those who must call a collective together."""
+        return self.spread(self._membership.of_call(call, path))
+
+    def spread_of_arguments(self, call: Call, arguments: Sequence[Node]) -> Spread:
+        """Return which arguments of a collective differ among those who call it together.
 
         A handle that is MPI_COMM_SELF for some stands for one communicator for each, and what its members
         know by that very handle, such as its size, they know alike.
         """
-        spread = self.spread(self._membership.of_call(call, path))
-        if not any(spread.differs(each) and is_of_part(spread.chain(each)[0]) for each in asked):
+        spread = self.spread_of(call)
+        if not any(spread.differs(each) and is_of_part(spread.chain(each)[0]) for each in arguments):
             return spread
-        members = self._membership.of_handle_given(call, path)
+        members = self._membership.of_handle_given(call)
         if members == EVERYBODY:
             return spread
-        known = self._refined.get((members, asked))
-        if known is None:
-            domain = self._domain(members)
-            known = Spread(self._model.dependence, domain, asked, self.spread(EVERYBODY))
-            self._refined[members, asked] = known
-        return known
+        return Spread(self._model.dependence, self._domain(members), arguments, self.spread(EVERYBODY))
 
     def torn_by(self, call: Call, handle: Value) -> tuple[Spread, Node] | None:
         """Return what makes some members of a communicator use it in a collective, and some another one.

@@ -63,7 +63,7 @@ class Membership:
             return EVERYBODY
         return self._members(origins, list(handle_nodes(self._model, call, over)), path)
 
-    def of_handle_given(self, call: Call, path: tuple[Call, ...] = ()) -> Members:
+    def of_handle_given(self, call: Call) -> Members:
         """Return the members of the communicator that a call is given, which may be MPI_COMM_SELF.
 
         Where it may be, the members are those of the one communicator that the handle stands for.
@@ -74,9 +74,9 @@ class Membership:
         origins: frozenset[Origin] = frozenset()
         handles: list[Node] = list(handle_nodes(self._model, call, index))
         for handle in handle_nodes(self._model, call, index):
-            origins |= self._communicators.of(handle, path)
+            origins |= self._communicators.of(handle)
         known = origins - {SELF, UNKNOWN}
-        return self._held(known, handles, path) if SELF in origins and known else EVERYBODY
+        return self._held(known, handles, ()) if SELF in origins and known else EVERYBODY
 
     def of_asked(self, call: Call) -> Members:
         """Return the members of the communicator that a local call such as MPI_Comm_size asks."""

@@ -124,8 +124,7 @@ def _finding(group: list[_Case], domains: Domains, model: Model, wrappers: Wrapp
         for place in dict.fromkeys(case.decision.at.location for case in group)
         if place is not None
     ]
-    condition = first.decision.condition
-    related += because(domains.spread_of(call, (condition,), first.site.path), condition)
+    related += because(domains.spread_of(call, first.site.path), first.decision.condition)
     related += [
         Related("called from", through.block.function.shown, through.location)
         for through in first.site.path
@@ -161,7 +160,7 @@ def _differing_arguments(
         compared = [
             (role, call.operands[index + 1]) for role, index in compared_arguments(call, model.program)
         ]
-        spread = domains.spread_of(call, tuple(argument for _, argument in compared))
+        spread = domains.spread_of_arguments(call, [argument for _, argument in compared])
         handle = _communicator(call)
         torn = domains.torn_by(call, handle) if handle is not None else None
         if torn is not None and _is_first(seen, "RW103", told):

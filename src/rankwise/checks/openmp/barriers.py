@@ -35,7 +35,7 @@ def barriers_reached_by_all_threads(model: Model) -> Iterator[Finding]:
     team = Domain("the team", spans=lambda call: False, agreed=_shared_memory(model), threads=True)
     spread = Spread(model.dependence, team, [decision.condition for decision in decisions])
     by_site: dict[Call, list[tuple[Collective, Decision]]] = {}
-    for divergence in divergences.find(decisions, lambda call, asked, path: spread):
+    for divergence in divergences.find(decisions, lambda call, path: spread):
         for step in all_steps(divergence):
             by_site.setdefault(step.call, []).append((step, divergence.decision))
     for call, group in by_site.items():
