@@ -43,6 +43,8 @@ class RunOptions:
     """Where the trace is kept; None forgets it."""
     suspects: tuple[Suspect, ...] = ()
     """What static checking could not prove; with any, collectives are checked before they begin."""
+    guard: bool = False
+    """Whether accesses to the buffers of pending operations are watched."""
     check_before: bool = False
     """Whether blocking collectives begin only when all members are about to make the same one."""
 
@@ -104,6 +106,8 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     extra = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": limit}
     if asks_first:
         extra["RANKWISE_ASK_FIRST"] = "1"
+    if options.guard:
+        extra["RANKWISE_GUARD"] = "1"
     variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)

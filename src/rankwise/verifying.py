@@ -63,7 +63,7 @@ def _command(asked: Verification, settings: Settings) -> list[str]:
     if asked.program.suffix == ".py":
         words = [sys.executable, str(asked.program)]
     elif asked.program.suffix in LANGUAGES:
-        words = [str(compiled(asked.program, settings.flags))]
+        words = [str(compiled(asked.program, settings.flags, watches=asked.options.guard))]
     else:
         words = [str(asked.program.absolute())]
     return [*launcher.command, "-n", str(asked.ranks), *words, *asked.arguments]

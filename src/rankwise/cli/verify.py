@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "program", type=Path, metavar="PROGRAM", help="a source file, or a program built before"
     )
     parser.add_argument("-n", "--ranks", type=int, default=2, metavar="N", help="how many ranks (default: 2)")
-    add_run_arguments(parser)
+    add_run_arguments(parser, guards=True)
     add_output_arguments(parser)
 
 

@@ -20,7 +20,9 @@ from rankwise.native.wrappers import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.trace.layout import fingerprint
 
-_SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c", "fortran.c")
+_SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c", "fortran.c",
+            "regions.c", "accesses.c", "shapes.c", "checksum.c", "pending.c", "guard.c", "window_memory.c")  # fmt: skip
+_HEADERS = ("runtime.h", "guarding.h", "watching.h")
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",
             "-fno-sanitize=undefined")  # fmt: skip
 _PARTS = 4
@@ -67,7 +69,7 @@ def _key(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
 
 def _texts(header: str) -> dict[str, str]:
     here = resources.files("rankwise.native")
-    texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in ("runtime.h", *_SOURCES)}
+    texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in (*_HEADERS, *_SOURCES)}
     texts["layout.h"] = layout_header()
     texts["predefined.h"] = predefined_header()
     for number, part in enumerate(wrappers(read_prototypes(header), parts=_PARTS)):

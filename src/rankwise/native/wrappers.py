@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rankwise.native.owned import after_call, before_call
 from rankwise.native.prototypes import Prototype
 from rankwise.standard import Kind, Mode, Object, Parameter, Role
 from rankwise.trace.layout import POLLS, Form, Layout, Slot, asks, by_name
@@ -35,7 +36,7 @@ _KINDS = {kind.value: kind.name for kind in KINDS}
 def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> list[str]:
     """Return the C text of the wrappers for what both this MPI and the standard have, spread over files."""
     texts = [_Wrapper(layout, prototype, prototypes).text() for layout, prototype in wrapped(prototypes)]
-    return ['#include "runtime.h"\n\n' + "\n".join(texts[part::parts]) for part in range(parts)]
+    return ['#include "guarding.h"\n\n' + "\n".join(texts[part::parts]) for part in range(parts)]
 
 
 def wrapped(prototypes: Mapping[str, Prototype]) -> list[tuple[Layout, Prototype]]:
@@ -94,8 +95,10 @@ class _Wrapper:
             *self.before(),
             "    rw_inside(lane, record);",
             *self.permission(),
+            *before_call(self),
             f"    {returns} outcome = {self.real_call(arguments)};",
             *self.after(),
+            *after_call(self),
             *self.leave(),
             "    return outcome;",
         ]
