@@ -95,7 +95,7 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     from rankwise.trace.trace import read_trace
 
     _must_exist(command)
-    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command))
+    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command), guard=options.guard)
     patience = Patience(options.patience)
     asks_first = options.check_before or bool(options.suspects)
     permission = Permission(folder) if asks_first else None

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.errors import CompileFailed, MissingTool, RankwiseError
@@ -38,21 +39,21 @@ def compiled(source: Path, flags: tuple[str, ...] = (), *, watches: bool = False
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
             made = Path(scratch) / source.stem
-            if extra is None or not _instrumented(words, source, after, extra, made):
+            if extra is None or not compile_watching(words, source, after, extra, made):
                 _compile([*words, str(source.absolute()), "-o", str(made), *after], source)
             made.replace(program)
     return program
 
 
-def _instrumented(
-    words: list[str], source: Path, after: tuple[str, ...], extra: Instrumentation, made: Path
+def compile_watching(
+    words: Sequence[str], source: Path, after: Sequence[str], extra: Instrumentation, made: Path
 ) -> bool:
     """Compile a program that watches itself; return whether that was possible.
 
     A program with functions of its own that are called like some of the C library's does without the hooks.
     """
     part = made.with_suffix(".o")
-    begin = [*words, *after_compiling(after), "-c", str(source.absolute()), "-o", str(part)]
+    begin = [*words, *_for_compiling(after), "-c", str(source.absolute()), "-o", str(part)]
     link = [*words, str(part), str(extra.object), "-o", str(made), *after, "-ldl"]
     for hooks in (extra.hooks, ()):
         if not _said([*begin, *extra.flags, *hooks]):
@@ -60,7 +61,7 @@ def _instrumented(
     return False
 
 
-def after_compiling(flags: tuple[str, ...]) -> list[str]:
+def _for_compiling(flags: Sequence[str]) -> list[str]:
     """Return those of the flags for linking that say where headers are."""
     return [each for each in flags if each.startswith(("-I", "-pthread"))]
 

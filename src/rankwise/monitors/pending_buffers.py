@@ -34,7 +34,8 @@ def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
             begun = _maker(process, access)
             if begun is None:
                 continue
-            where, began_at = run.places.of(process, access.site), run.location(begun)
+            began_at = run.location(begun)
+            where = began_at if How.LEFT in access.how else run.places.of(process, access.site)
             key = where, begun.call.name, began_at
             known = told.setdefault(key, _Told(access, begun, began_at, access.how))
             known.how |= access.how
@@ -67,6 +68,8 @@ def _finding(run: Run, where: Location, told: _Told) -> Finding:
 
 
 def _note(how: How) -> str:
+    if How.LEFT in how:
+        return "the buffer is gone when the function returns, before the operation is complete"
     if How.CHANGED in how:
         return "what is sent is not the same when the operation is completed here as it was when it began"
     if How.RELEASE in how:

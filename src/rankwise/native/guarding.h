@@ -6,6 +6,8 @@
 #ifndef RANKWISE_GUARDING_H
 #define RANKWISE_GUARDING_H
 
+#define rw_has_threads rw_all_watched.has_threads
+
 #include "runtime.h"
 #include "watching.h"
 
@@ -37,12 +39,12 @@ typedef struct rw_region {
     int is_sent;         /* whether there is a check */
     int is_watched;
     int was_written;
+    int is_gone; /* its memory was given back: who uses it now has nothing to do with it */
     void *pages;            /* guard.c: how it is protected */
     struct rw_region *next; /* of the same owner */
 } rw_region;
 
 extern RW_HIDDEN int rw_guarding;    /* buffers are guarded in this run */
-extern RW_HIDDEN int rw_has_threads; /* the program has made a thread */
 extern RW_HIDDEN rw_watched rw_all_watched;
 
 /* regions.c */
@@ -66,6 +68,7 @@ RW_HIDDEN void rw_watch_window(uint32_t window, const void *base, uint64_t size)
 RW_HIDDEN void rw_unwatch_window(uint32_t window, const void *base);
 
 /* guard.c */
+RW_HIDDEN uint64_t rw_site_of_user(void *from);
 RW_HIDDEN void rw_protect(rw_region *region);
 RW_HIDDEN void rw_unprotect(rw_region *region);
 
@@ -80,6 +83,7 @@ RW_HIDDEN void rw_start_many(rw_lane *lane, unsigned char *record, unsigned at);
 RW_HIDDEN void rw_done(unsigned char *record, uint64_t request);
 RW_HIDDEN void rw_done_many(rw_lane *lane, unsigned char *record, unsigned at, const int *indices, int count);
 RW_HIDDEN void rw_forget(uint64_t request);
+RW_HIDDEN void rw_doubt(rw_lane *lane, uint64_t request);
 RW_HIDDEN void rw_forget_all(void);
 
 #endif

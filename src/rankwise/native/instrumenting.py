@@ -61,7 +61,15 @@ def _made(compiler: tuple[str, ...], texts: dict[str, str], folder: Path, made: 
         (folder / name).write_text(text, encoding="utf-8")
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         new = Path(scratch) / made.name
-        words = [*compiler, "-O2", "-fPIC", "-fno-builtin", "-fno-sanitize=undefined", "-c"]
+        words = [
+            *compiler,
+            "-O2",
+            "-fPIC",
+            "-fno-omit-frame-pointer",
+            "-fno-builtin",
+            "-fno-sanitize=undefined",
+            "-c",
+        ]
         words += [str(folder / "instrumented.c"), "-o", str(new)]
         for wide in (["-mcx16"], []):  # for atomic operations of 16 bytes, where the machine has them
             done = subprocess.run([*words, *wide], capture_output=True, env=environment())

@@ -21,7 +21,7 @@ static rw_region *unused_regions;
 static pending *unused_operations;
 static __thread rw_region *named __attribute__((tls_model("initial-exec")));
 
-int rw_guarding, rw_has_threads;
+int rw_guarding;
 
 static pending **find(uint64_t number)
 {
@@ -77,7 +77,7 @@ void rw_own(int writes, const void *buffer, int64_t count, MPI_Datatype type, in
         region->high = base + (uint64_t)(shape->high + (away > 0 ? away : 0));
         if (shape->count == 1 && (shape->extent == shape->size || count == 1))
             region->shape = NULL;
-        region->forbids = (writes ? RW_READ : 0) | RW_WRITE | RW_RELEASE;
+        region->forbids = (writes ? RW_READ : 0) | RW_WRITE | RW_RELEASE | RW_LEFT;
         region->is_sent = !writes;
     }
     region->next = named;
@@ -192,6 +192,12 @@ void rw_done(unsigned char *record, uint64_t request)
 void rw_forget(uint64_t request)
 {
     end(request, 0, 1);
+}
+
+/* Several requests have one handle, and it is not known which of them is meant: whatever is, none is complete. */
+void rw_doubt(rw_lane *lane, uint64_t request)
+{
+    end(request, rw_is_python ? rw_python_site(lane) : lane->site, 1);
 }
 
 void rw_forget_all(void)

@@ -72,7 +72,7 @@ void rw_watch(rw_region *region)
         return;
     enter();
     region->is_watched = 1;
-    region->was_written = 0;
+    region->was_written = region->is_gone = 0;
     if (is_large(region)) {
         put(&large, region);
         span_large();
@@ -169,8 +169,23 @@ int rw_touches(const rw_region *region, uint64_t address, uint64_t size, uint64_
 static void look(rw_region *region, uint64_t address, uint64_t size, unsigned kind, uint64_t site)
 {
     uint64_t first;
-    if ((kind & region->forbids & (RW_READ | RW_WRITE | RW_RELEASE)) && rw_touches(region, address, size, &first))
-        rw_keep_access(region, first, address + size - first, kind, site);
+    if (!(kind & region->forbids) || region->is_gone || !rw_touches(region, address, size, &first))
+        return;
+    if (kind & (RW_RELEASE | RW_LEFT))
+        region->is_gone = 1;
+    rw_keep_access(region, first, address + size - first, kind, site);
+}
+
+/* Whether it is worth while to ask where an access comes from. */
+static int may_touch(uint64_t low, uint64_t high)
+{
+    if (low < rw_all_watched.large_low + rw_all_watched.large_size && high > rw_all_watched.large_low)
+        return 1;
+    uint64_t granule = low >> RW_GRANULE_BITS, last = (high - 1) >> RW_GRANULE_BITS;
+    for (uint64_t places = 0; granule <= last && places < RW_GRANULES; granule++, places++)
+        if (rw_all_watched.here[(size_t)granule & (RW_GRANULES - 1)])
+            return 1;
+    return 0;
 }
 
 /* MPI calls what the program gave it, such as operations of reductions: that is MPI's own access. */
@@ -180,8 +195,11 @@ void rw_accessed(const volatile void *address, size_t size, unsigned kind, void 
     rw_lane *lane = rw_this_lane;
     if ((lane && lane->inside) || !size)
         return;
-    if (rw_is_python)
-        site = rw_python_site(lane);
+    if (rw_is_python || kind & RW_RELEASE) {
+        if (!may_touch(low, low + size))
+            return;
+        site = rw_is_python ? rw_python_site(lane) : rw_site_of_user(from);
+    }
     enter();
     for (node *each = large; each; each = each->next)
         look(each->region, low, size, kind, site);

@@ -13,7 +13,7 @@ void rw_watch_window(uint32_t window, const void *base, uint64_t size)
         return;
     region->low = region->base = RW_BITS(base);
     region->high = region->low + size;
-    region->forbids = RW_READ | RW_WRITE | RW_RELEASE;
+    region->forbids = RW_READ | RW_WRITE | RW_RELEASE | RW_LEFT;
     region->owner_kind = RW_WINDOW_MEMORY;
     region->owner = region->owner_site = window;
     pthread_mutex_lock(&lock);

@@ -49,6 +49,8 @@ class How(enum.IntFlag):
     ATOMIC = 8
     CHANGED = 16
     """Nobody saw who wrote it, but a send ends with other bytes than it began with; `site` is its end."""
+    LEFT = 32
+    """The function whose variable it was has returned."""
 
 
 class Owner(enum.IntEnum):
