@@ -74,6 +74,8 @@ def _note(how: How) -> str:
         return "what is sent is not the same when the operation is completed here as it was when it began"
     if How.RELEASE in how:
         does = "gives back"
+    elif How.EITHER in how and not how & (How.READ | How.WRITE):
+        does = "reads or changes"
     elif How.WRITE in how:
         does = "changes"
     else:

@@ -22,7 +22,7 @@ from rankwise.trace.layout import fingerprint
 
 _SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c", "fortran.c",
             "regions.c", "accesses.c", "shapes.c", "checksum.c", "pending.c", "guard.c",
-            "window_memory.c")  # fmt: skip
+            "window_memory.c", "pages.c", "faults.c", "watchpoints.c")  # fmt: skip
 _HEADERS = ("runtime.h", "guarding.h", "watching.h")
 _INTERPOSED = ("interposed.c", "watching.h")
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",

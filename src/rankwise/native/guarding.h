@@ -68,9 +68,29 @@ RW_HIDDEN void rw_watch_window(uint32_t window, const void *base, uint64_t size)
 RW_HIDDEN void rw_unwatch_window(uint32_t window, const void *base);
 
 /* guard.c */
-RW_HIDDEN uint64_t rw_site_of_user(void *from);
+extern RW_HIDDEN int rw_guards_pages; /* the program does not report its accesses itself */
 RW_HIDDEN void rw_protect(rw_region *region);
 RW_HIDDEN void rw_unprotect(rw_region *region);
+
+/* pages.c */
+enum { RW_NOT_OURS, RW_GO_ON, RW_STEP };
+RW_HIDDEN void rw_protect_pages(rw_region *region);
+RW_HIDDEN void rw_unprotect_pages(rw_region *region);
+RW_HIDDEN void rw_open_all_pages(void);
+RW_HIDDEN void rw_enter_mpi(void);
+RW_HIDDEN void rw_leave_mpi(void);
+RW_HIDDEN int rw_met(uint64_t address, int is_mpi);
+RW_HIDDEN void rw_open_page(uint64_t address, int opens);
+
+/* faults.c */
+RW_HIDDEN void rw_catch_faults(void);
+RW_HIDDEN uint64_t rw_site_of_user(void *from);
+RW_HIDDEN void rw_stack_of_thread(uint64_t *low, uint64_t *high);
+
+/* watchpoints.c */
+RW_HIDDEN void rw_set_watchpoints(rw_region *region);
+RW_HIDDEN void rw_drop_watchpoints(rw_region *region);
+RW_HIDDEN void rw_watchpoint_hit(uint64_t address, void *from);
 
 /* pending.c: the buffers of a call are named first, then the operation that owns them */
 RW_HIDDEN void rw_own(int writes, const void *buffer, int64_t count, MPI_Datatype type, int64_t at);

@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include "watching.h"
@@ -48,19 +49,68 @@ OURS void *realloc(void *memory, size_t size)
 
 OURS int munmap(void *memory, size_t size)
 {
-    static int (*real)(void *, size_t);
-    if (!real)
-        real = (int (*)(void *, size_t))dlsym(RTLD_NEXT, "munmap");
+    static int (*usual)(void *, size_t);
+    if (!usual)
+        usual = (int (*)(void *, size_t))dlsym(RTLD_NEXT, "munmap");
     released(memory, size, HERE);
-    return real(memory, size);
+    return usual(memory, size);
 }
 
 OURS int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *), void *argument)
 {
-    static int (*real)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
-    if (!real)
-        real = (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))dlsym(RTLD_NEXT, "pthread_create");
+    typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    static create_function *usual;
+    if (!usual)
+        usual = (create_function *)dlsym(RTLD_NEXT, "pthread_create");
     if (watched)
         watched->has_threads = 1;
-    return real(thread, attributes, run, argument);
+    return usual(thread, attributes, run, argument);
 }
+
+/* Signals that say who touches protected memory. The program gets those that are not ours; see faults.c. */
+
+typedef int sigaction_function(int, const struct sigaction *, struct sigaction *);
+
+static void *real(const char *name)
+{
+    return dlsym(RTLD_NEXT, name);
+}
+
+OURS int sigaction(int number, const struct sigaction *now, struct sigaction *before)
+{
+    static sigaction_function *ask, *usual;
+    if (!usual) {
+        ask = (sigaction_function *)dlsym(RTLD_DEFAULT, "rw_sigaction");
+        usual = (sigaction_function *)real("sigaction");
+    }
+    return watched && ask && ask(number, now, before) ? 0 : usual(number, now, before);
+}
+
+OURS void (*signal(int number, void (*handler)(int)))(int)
+{
+    struct sigaction now = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;
+    return sigaction(number, &now, &before) ? SIG_ERR : before.sa_handler;
+}
+
+/* A thread that blocks them would be ended by the first one. */
+static const sigset_t *without_ours(int how, const sigset_t *given, sigset_t *room)
+{
+    if (!watched || !given || how == SIG_UNBLOCK)
+        return given;
+    *room = *given;
+    sigdelset(room, SIGSEGV);
+    sigdelset(room, SIGTRAP);
+    return room;
+}
+
+#define MASKS(name)                                                                             \
+    OURS int name(int how, const sigset_t *given, sigset_t *before)                             \
+    {                                                                                           \
+        static int (*usual)(int, const sigset_t *, sigset_t *);                                 \
+        sigset_t room;                                                                          \
+        if (!usual)                                                                             \
+            usual = (int (*)(int, const sigset_t *, sigset_t *))real(#name);                    \
+        return usual(how, without_ours(how, given, &room), before);                             \
+    }
+MASKS(sigprocmask)
+MASKS(pthread_sigmask)

@@ -39,6 +39,9 @@ _FOR_EACH_PEER = {
 
 def before_call(wrapper: Wrapper) -> Iterator[str]:
     """Yield what a blocking call does first: while it lasts, other threads must leave its buffers alone."""
+    if _may_move_data(wrapper):
+        yield "    if (RW_UNLIKELY(rw_guards_pages))"
+        yield "        rw_enter_mpi();"
     lines = _is_blocking(wrapper) and [*_buffers(wrapper)]
     if lines:
         yield "    int is_guarded = RW_UNLIKELY(rw_guarding) && rw_has_threads;"
@@ -58,6 +61,15 @@ def after_call(wrapper: Wrapper) -> Iterator[str]:
         yield "    if (RW_UNLIKELY(rw_guarding)) {"
         yield from (f"        {line}" for line in lines)
         yield "    }"
+    if _may_move_data(wrapper):
+        yield "    if (RW_UNLIKELY(rw_guards_pages))"
+        yield "        rw_leave_mpi();"
+
+
+def _may_move_data(wrapper: Wrapper) -> bool:
+    """Tell whether MPI may write into the buffers of pending operations while it is in this call."""
+    call = wrapper.layout.call
+    return call.kind not in (Kind.LOCAL, Kind.ENVIRONMENT) or call.name == "MPI_Finalize"
 
 
 def _is_blocking(wrapper: Wrapper) -> bool:

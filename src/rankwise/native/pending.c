@@ -77,7 +77,7 @@ void rw_own(int writes, const void *buffer, int64_t count, MPI_Datatype type, in
         region->high = base + (uint64_t)(shape->high + (away > 0 ? away : 0));
         if (shape->count == 1 && (shape->extent == shape->size || count == 1))
             region->shape = NULL;
-        region->forbids = (writes ? RW_READ : 0) | RW_WRITE | RW_RELEASE | RW_LEFT;
+        region->forbids = (writes ? RW_READ | RW_EITHER : 0) | RW_WRITE | RW_RELEASE | RW_LEFT;
         region->is_sent = !writes;
     }
     region->next = named;

@@ -51,6 +51,8 @@ class How(enum.IntFlag):
     """Nobody saw who wrote it, but a send ends with other bytes than it began with; `site` is its end."""
     LEFT = 32
     """The function whose variable it was has returned."""
+    EITHER = 64
+    """It was read or written; the processor does not say which."""
 
 
 class Owner(enum.IntEnum):
