@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.trace.accesses import Access, How, Owner, accesses, made_by
 from rankwise.trace.event import Event
+from rankwise.trace.places import PYTHON
 from rankwise.trace.trace import Process
 
 
@@ -35,7 +37,7 @@ def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
             if begun is None:
                 continue
             began_at = run.location(begun)
-            where = began_at if How.LEFT in access.how else run.places.of(process, access.site)
+            where = began_at if How.LEFT in access.how else _place(run, process, access)
             key = where, begun.call.name, began_at
             known = told.setdefault(key, _Told(access, begun, began_at, access.how))
             known.how |= access.how
@@ -43,6 +45,13 @@ def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
             known.ranks.add(rank)
     for (where, _, _), each in told.items():
         yield _finding(run, where, each)
+
+
+def _place(run: Run, process: Process, access: Access) -> Location:
+    """Return the user's line: what numpy does with an array is done by the line that calls numpy."""
+    lines = list(run.places.stack(process, access.site)) if access.site & PYTHON else []
+    own = (each for each in lines if not {"site-packages", "dist-packages"} & {*PurePath(each.file).parts})
+    return next(own, run.places.of(process, access.site))
 
 
 def _maker(process: Process, access: Access) -> Event | None:

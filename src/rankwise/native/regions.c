@@ -166,52 +166,65 @@ int rw_touches(const rw_region *region, uint64_t address, uint64_t size, uint64_
     return touches_any(region, from, to, first);
 }
 
-static void look(rw_region *region, uint64_t address, uint64_t size, unsigned kind, uint64_t site)
+typedef struct {
+    uint64_t low, size;
+    unsigned kind;
+    uint64_t site;
+    int is_asked; /* only whether there is anything to be kept */
+} access;
+
+static int look(rw_region *region, uint64_t low, uint64_t size, const access *made)
 {
     uint64_t first;
-    if (!(kind & region->forbids) || region->is_gone || !rw_touches(region, address, size, &first))
-        return;
-    if (kind & (RW_RELEASE | RW_LEFT))
-        region->is_gone = 1;
-    rw_keep_access(region, first, address + size - first, kind, site);
-}
-
-/* Whether it is worth while to ask where an access comes from. */
-static int may_touch(uint64_t low, uint64_t high)
-{
-    if (low < rw_all_watched.large_low + rw_all_watched.large_size && high > rw_all_watched.large_low)
-        return 1;
-    uint64_t granule = low >> RW_GRANULE_BITS, last = (high - 1) >> RW_GRANULE_BITS;
-    for (uint64_t places = 0; granule <= last && places < RW_GRANULES; granule++, places++)
-        if (rw_all_watched.here[(size_t)granule & (RW_GRANULES - 1)])
-            return 1;
-    return 0;
-}
-
-/* MPI calls what the program gave it, such as operations of reductions: that is MPI's own access. */
-void rw_accessed(const volatile void *address, size_t size, unsigned kind, void *from)
-{
-    uint64_t low = RW_BITS(address), site = RW_BITS(from);
-    rw_lane *lane = rw_this_lane;
-    if ((lane && lane->inside) || !size)
-        return;
-    if (rw_is_python || kind & RW_RELEASE) {
-        if (!may_touch(low, low + size))
-            return;
-        site = rw_is_python ? rw_python_site(lane) : rw_site_of_user(from);
+    if (!(made->kind & region->forbids) || region->is_gone || !rw_touches(region, low, size, &first))
+        return 0;
+    if (!made->is_asked) {
+        region->is_gone |= (made->kind & (RW_RELEASE | RW_LEFT)) != 0;
+        rw_keep_access(region, first, low + size - first, made->kind, made->site);
     }
+    return 1;
+}
+
+static int look_at_all(const access *made)
+{
+    uint64_t high = made->low + made->size;
+    int found = 0;
     enter();
     for (node *each = large; each; each = each->next)
-        look(each->region, low, size, kind, site);
-    uint64_t granule = low >> RW_GRANULE_BITS, last = (low + size - 1) >> RW_GRANULE_BITS;
-    for (uint64_t places = 0; granule <= last && places < RW_GRANULES; granule++, places++) {
+        found |= look(each->region, made->low, made->size, made);
+    uint64_t granule = made->low >> RW_GRANULE_BITS, last = (high - 1) >> RW_GRANULE_BITS;
+    for (; granule <= last; granule++) {
         uint64_t start = granule << RW_GRANULE_BITS, end = start + (1 << RW_GRANULE_BITS);
-        start = start > low ? start : low;
-        end = end < low + size ? end : low + size;
+        start = start > made->low ? start : made->low;
+        end = end < high ? end : high;
         for (node *each = nodes[(size_t)granule & (RW_GRANULES - 1)]; each; each = each->next)
-            look(each->region, start, end - start, kind, site);
+            found |= look(each->region, start, end - start, made);
     }
     leave();
+    return found;
+}
+
+/* MPI calls what the program gave it, such as operations of reductions: that is MPI's own access. Finding out where
+ * Python is, or who called the system, gives memory back, too, which is ours. */
+void rw_accessed(const volatile void *address, size_t size, unsigned kind, void *from)
+{
+    static __thread int is_busy __attribute__((tls_model("initial-exec")));
+    access made = {RW_BITS(address), size, kind, RW_BITS(from), 0};
+    rw_lane *lane = rw_this_lane;
+    if ((lane && lane->inside) || !size || is_busy)
+        return;
+    is_busy = 1;
+    if (rw_is_python || kind & RW_RELEASE) {
+        made.is_asked = 1;
+        if (look_at_all(&made))
+            made.site = rw_is_python ? rw_python_site(lane) : rw_site_of_user(from);
+        else
+            made.size = 0;
+        made.is_asked = 0;
+    }
+    if (made.size)
+        look_at_all(&made);
+    is_busy = 0;
 }
 
 /* The bytes of a send are no more what they were. */
