@@ -11,8 +11,10 @@ from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.trace.accesses import Access, How, Owner, accesses, made_by
 from rankwise.trace.event import Event
-from rankwise.trace.places import PYTHON
 from rankwise.trace.trace import Process
+
+_OTHERS = frozenset({"site-packages", "dist-packages", "c++", "libcxx"})
+"""Folders of files that are not the user's."""
 
 
 @dataclass(slots=True)
@@ -48,9 +50,9 @@ def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
 
 
 def _place(run: Run, process: Process, access: Access) -> Location:
-    """Return the user's line: what numpy does with an array is done by the line that calls numpy."""
-    lines = list(run.places.stack(process, access.site)) if access.site & PYTHON else []
-    own = (each for each in lines if not {"site-packages", "dist-packages"} & {*PurePath(each.file).parts})
+    """Return the user's line: what numpy, or a header of C++, does with an array is done by who uses it."""
+    lines = run.places.stack(process, access.site)
+    own = (each for each in lines if not _OTHERS & {*PurePath(each.file).parts})
     return next(own, run.places.of(process, access.site))
 
 

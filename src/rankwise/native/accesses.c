@@ -2,6 +2,7 @@
  *
  * What is touched in a loop is one record: it counts, and holds the way from one address to the next. Whoever calls
  * holds the lock of the regions. */
+#include <execinfo.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +87,24 @@ static int goes_on(access_record *record, uint64_t address, uint64_t size)
     return 1;
 }
 
+/* How the program came to a place, for people: what a header of C++ does is done by the line that uses it. */
+static void note_way(uint64_t site)
+{
+    static uint64_t noted[1024];
+    uint64_t *known = &noted[site * 0x9E3779B97F4A7C15u >> 54];
+    void *stack[24];
+    char text[24 * 20] = "";
+    if (*known == site || site & RW_PYTHON_SITE)
+        return;
+    *known = site;
+    int depth = backtrace(stack, 24), first = 0;
+    while (first < depth && RW_BITS(stack[first]) - site + 1 > 1) /* itself, or the instruction just before it */
+        first++;
+    for (int i = first + 1; i < depth; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "\t%lx", (unsigned long)stack[i]);
+    rw_note("site\t%lx%s\n", (unsigned long)site, text);
+}
+
 void rw_keep_access(rw_region *region, uint64_t address, uint64_t size, unsigned kind, uint64_t site)
 {
     int is_window = region->owner_kind == RW_WINDOW_MEMORY;
@@ -110,4 +129,5 @@ void rw_keep_access(rw_region *region, uint64_t address, uint64_t size, unsigned
     records[count] = (access_record){site, address, 0, (uint32_t)size, 1, region->owner, event, rw_now(), 1,
                                      (uint8_t)kind, (uint8_t)region->owner_kind, (uint16_t)(owner ^ owner >> 16)};
     latest[at] = &records[count++];
+    note_way(site);
 }
