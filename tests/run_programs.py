@@ -59,7 +59,7 @@ def command(path: Path, *, watches: bool = False) -> list[str]:
     """Return the words that run a case on one rank; with `watches`, one that reports its own accesses."""
     if path.suffix == ".py":
         return [sys.executable, str(path)]
-    return [str(_compiled(path, watches))]
+    return [str(compiled(path, watches=watches))]
 
 
 def _compiler() -> tuple[str, ...]:
@@ -70,13 +70,13 @@ def _compiler() -> tuple[str, ...]:
     return (str(embedded), "cc") if embedded else c_compiler("c").words
 
 
-def _compiled(path: Path, watches: bool) -> Path:
+def compiled(path: Path, flags: tuple[str, ...] = _FLAGS, *, watches: bool = False) -> Path:
     """Return the program, compiled once for each content, place and MPI."""
     found = mpi()
     assert found is not None
     compiler = found.fortran if path.suffix == ".f90" else found.compiler
     extra = instrumentation("fortran" if path.suffix == ".f90" else "c") if watches else None
-    key = "\0".join((path.read_text(encoding="utf-8"), str(path), *compiler, *_FLAGS, repr(extra)))
+    key = "\0".join((path.read_text(encoding="utf-8"), str(path), *compiler, *flags, repr(extra)))
     folder = cache_folder() / "cases" / hashlib.sha256(key.encode()).hexdigest()[:24]
     program = folder / path.stem
     if program.is_file():
@@ -84,11 +84,11 @@ def _compiled(path: Path, watches: bool) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     made = folder / f"{path.stem}.{os.getpid()}"
     if extra is not None:
-        words = [*compiler, *_FLAGS]
+        words = [*compiler, *flags]
         assert compile_watching(words, path, compiler[1:], extra, made), f"{path} cannot be instrumented"
         made.replace(program)
         return program
-    words = [*_with_source(compiler, path), *_FLAGS, "-o", str(made)]
+    words = [*_with_source(compiler, path), *flags, "-o", str(made)]
     done = subprocess.run(words, capture_output=True, text=True, env=environment())
     assert done.returncode == 0, done.stderr
     made.replace(program)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.checking import check_sources
-from rankwise.errors import RankwiseError
+from rankwise.errors import RankwiseError, did_you_mean
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.launch.compiling import LANGUAGES, compiled
+from rankwise.launch.which_mpi import is_launcher
 from rankwise.monitors.run import Run
-from rankwise.running import RunOptions, run_command
+from rankwise.running import NO_FILE, RunOptions, names_in, run_command
 from rankwise.settings import Settings
 from rankwise.toolchain import mpi_launcher
 
@@ -31,8 +33,7 @@ class Verification:
 def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]:
     """Check the source where there is one, run the program, and put together what was found."""
     started = time.monotonic()
-    if not asked.program.exists():
-        raise RankwiseError(f"{asked.program} does not exist here")
+    _must_be_program(asked)
     is_source = asked.program.suffix in LANGUAGES or asked.program.suffix == ".py"
     static = check_sources([asked.program], settings.flags, settings) if is_source else None
     options = asked.options
@@ -54,6 +55,26 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
         coverage=static.coverage if static else None,
     )
     return result, run
+
+
+def _must_be_program(asked: Verification) -> None:
+    """Raise an error that says what to type, unless there is something to verify."""
+    program = asked.program
+    if not program.exists():
+        if is_launcher(str(program)):
+            raise RankwiseError(
+                f"{program} starts programs, and is none to verify",
+                f"rankwise verify PROGRAM -n 4, or rankwise run -- {program} -n 4 PROGRAM",
+            )
+        beside = [str(program.with_name(name)) for name in names_in(program.parent)]
+        raise RankwiseError(f"{program} does not exist here{did_you_mean(str(program), beside)}", NO_FILE)
+    if program.is_dir():
+        raise RankwiseError(f"{program} is a folder", "name one source file, or the program that was built")
+    if program.suffix not in (*LANGUAGES, ".py") and not os.access(program, os.X_OK):
+        raise RankwiseError(
+            f"{program} is neither source code nor a program that can be run",
+            f"known endings: {' '.join((*LANGUAGES, '.py'))}; chmod +x {program} if it is a program",
+        )
 
 
 def _command(asked: Verification, settings: Settings) -> list[str]:

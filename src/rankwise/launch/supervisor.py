@@ -37,7 +37,10 @@ _LONGEST_REST = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A rank whose process is no more, and when that was noticed (seconds since the start)."""
+    """A rank whose process is no more, and when that was noticed (seconds since the start).
+
+    Processes that were spawned have ranks in worlds of their own; they are counted as -1.
+    """
 
     rank: int
     pid: int
@@ -62,9 +65,17 @@ class Ended:
     """Seconds from the last movement of a rank to the verdict."""
 
 
-Judge = Callable[["Situation"], float | None]
-"""Looks at a run that seems to stand still. None ends it; a number says after how many seconds another look
-makes sense if nothing moves until then."""
+@dataclass(frozen=True, slots=True)
+class Again:
+    """After how many seconds another look makes sense if nothing moves until then."""
+
+    seconds: float
+    is_quick: bool = False
+    """The next look takes next to no time, so it need not be put off."""
+
+
+Judge = Callable[["Situation"], Again | None]
+"""Looks at a run that seems to stand still; None ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +100,16 @@ class Supervisor:
         scratch: bool,
         gently: bool = True,
         permission: Permission | None = None,
+        meanwhile: Callable[[], None] = lambda: None,
     ) -> None:
+        """`meanwhile` is done once, while the command starts."""
         self.command = list(command)
         self.folder = folder
         self.run = uuid.uuid4().hex
         self._judge = judge
         self._gently = gently
         self._permission = permission
+        self._meanwhile = meanwhile
         self._pause = _LOOK if permission is None else _LOOK / 10
         self._scratch = folder if scratch else None
         self._watch = Watch(folder)
@@ -140,6 +154,7 @@ class Supervisor:
         child_handle = os.pidfd_open(child.pid)
         self._handles[child.pid] = child_handle
         poller.register(child_handle, select.POLLIN)
+        self._meanwhile()
         ask_again = look_again = 0.0
         while child.poll() is None:
             ready = {handle for handle, _ in poller.poll(self._pause * 1000)}
@@ -159,7 +174,8 @@ class Supervisor:
                 now = time.monotonic()
                 ask_again = now + min((now - before) * _SHARE, _LONGEST_REST + 2 * (now - before))
                 if verdict is not None:
-                    look_again = now + verdict
+                    look_again = now + verdict.seconds
+                    ask_again = now if verdict.is_quick else ask_again
                 else:
                     self._ended.stopped = True
                     self._ended.found_after = now - max(
@@ -184,8 +200,9 @@ class Supervisor:
 
     def _end_orphans(self, child: subprocess.Popen[bytes], guardian_pid: int, now: float) -> None:
         """End what ranks left behind when all are gone: launchers wait for whoever holds their pipes."""
-        gone = self._ended.gone
-        size = max((lane.number("size") for lane in self._watch.lanes.values()), default=-1)
+        gone = [each for each in self._ended.gone if each.rank >= 0]
+        lanes = [lane for lane in self._watch.lanes.values() if not lane.number("parent")]
+        size = max((lane.number("size") for lane in lanes), default=-1)
         if size < 1 or len(gone) < size or now - max(each.when for each in gone) < _GRACE:
             return
         for pid in children():
@@ -221,7 +238,7 @@ class Supervisor:
             if handle not in handles or pid in known or pid not in self._pids:
                 continue
             poller.unregister(handle)
-            rank = next((page.number("rank") for page in self._of(pid)), -1)
+            rank = next((page.number("rank") for page in self._of(pid) if not page.number("parent")), -1)
             self._ended.gone.append(Gone(rank, pid, now))
         return len(self._ended.gone) > len(known)
 
@@ -229,7 +246,7 @@ class Supervisor:
         return (lane for lane in self._watch.lanes.values() if lane.number("pid") == pid)
 
     def _gone(self) -> frozenset[int]:
-        return frozenset(each.rank for each in self._ended.gone)
+        return frozenset(each.rank for each in self._ended.gone if each.rank >= 0)
 
     def _stop(self, child: subprocess.Popen[bytes]) -> None:
         """End the command: ask first where the launcher has more to clean up than processes; then insist."""
@@ -245,7 +262,9 @@ class Supervisor:
 
 
 def _is_over(handle: int) -> bool:
-    return bool(select.select([handle], [], [], 0)[0])
+    poller = select.poll()
+    poller.register(handle, select.POLLIN)
+    return bool(poller.poll(0))
 
 
 @contextlib.contextmanager

@@ -25,10 +25,12 @@ def snapshot(
     operations: Operations,
     gone: frozenset[int] = frozenset(),
     has_thread: Callable[[Lane], bool] = lambda lane: True,
+    is_idle: Callable[[Process, Lane], bool] = lambda process, lane: False,
 ) -> Snapshot:
     """Return where all ranks are.
 
-    `gone` are the ranks whose process is no more; `has_thread` tells whether a lane's thread still lives.
+    `gone` are the ranks whose process is no more; `has_thread` tells whether a lane's thread still lives, and
+    `is_idle` whether one that is outside MPI can only be woken by another thread of its process.
     """
     inside: list[Inside] = []
     running, finalizing = set(), set()
@@ -43,7 +45,8 @@ def snapshot(
                 continue
             here = _inside(process, lane, index)
             if here is None:
-                running.add(rank)
+                if len(process.lanes) == 1 or not is_idle(process, lane):
+                    running.add(rank)
             elif isinstance(here, str):
                 finalizing.add(rank)
             else:
@@ -84,7 +87,9 @@ def _inside(process: Process, lane: Lane, index: _Index) -> Inside | str | None:
     needs = tuple(each for each in needs if each != NOTHING)
     if not needs:
         return None
-    return Inside(process.rank, lane.index, asked[-1].number, AnyOf(needs), polling=True)
+    clock = any(each.call.name == "MPI_Wtime" for each in asked)
+    last = next(each.number for each in reversed(asked) if each.call.name != "MPI_Wtime")
+    return Inside(process.rank, lane.index, last, AnyOf(needs), polling=True, watches_clock=clock)
 
 
 def _needs(process: Process, each: Event, index: _Index) -> Need:

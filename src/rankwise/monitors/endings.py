@@ -6,6 +6,7 @@ import signal
 from dataclasses import dataclass
 
 from rankwise.findings import Location
+from rankwise.monitors.error_classes import error_text
 from rankwise.monitors.run import Run
 from rankwise.trace.ending import Ending
 
@@ -36,7 +37,7 @@ def end_of(run: Run, rank: int) -> End:
         return End(rank, f"called MPI_Abort with {code}", where, True)
     if kind is Ending.EXIT:
         if last is not None and last.end is None:
-            how = f"was ended by the MPI library inside {last.call.name}, status {code}"
+            how = f"was ended by the MPI library inside {last.call.name} ({error_text(run, rank, code)})"
             return End(rank, how, where, True)
         if process.has_finalized:
             return End(rank, f"exited after MPI_Finalize, status {code}", where, False)
