@@ -123,13 +123,16 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 
 
 _DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
+_MISTAKES = ("RW90", "RW91", "RW92", "RW93")
+"""What is wrong with one call."""
 _CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
 
 
 def _without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Leave out who waits, fails or is stopped in a collective that ranks disagree about: that is why."""
+    """Leave out who waits, fails or is stopped in a call that a rule says why about."""
     causes = [each for each in findings if each.rule.code in _DISAGREEMENTS]
     places = {related.where for each in causes for related in each.related}
+    places |= {each.where for each in findings if each.rule.code.startswith(_MISTAKES)}
     return [
         each
         for each in findings

@@ -204,6 +204,7 @@ static void set_up_process(void)
     pthread_atfork(NULL, NULL, in_forked_child);
 }
 
+static void note_maps(void);
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 rw_lane *rw_open_lane(void)
@@ -255,6 +256,7 @@ rw_lane *rw_open_lane(void)
         page->size = all_lanes->page->size;
     } else {
         rw_find_python();
+        note_maps(); /* calls before MPI_Init have places too */
     }
     page->python = (uint32_t)rw_is_python;
     lane->next = all_lanes;

@@ -46,6 +46,8 @@ class Notes:
     """The lines of Python of each place, innermost first."""
     maps: list[Mapped] = field(default_factory=list)
     host: str = ""
+    constants: dict[str, int] = field(default_factory=dict)
+    """The values that the MPI library has for constants that choose what a call does."""
     crash: tuple[int, tuple[int, ...]] | None = None
     """The signal that ended the process, and the stack at that moment."""
 
@@ -86,6 +88,8 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
             mapped = Mapped(start, end, offset, match.group(4))
             if mapped not in notes.maps:
                 notes.maps.append(mapped)
+    elif word == "constants":
+        notes.constants = {name: int(value) for name, _, value in (each.partition("=") for each in rest)}
     elif word == "host":
         notes.host = rest[0]
     elif word == "crash":
