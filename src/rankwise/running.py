@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.blame import blamed
 from rankwise.errors import RankwiseError
-from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
+from rankwise.findings import Conclusion, Finding, Location, Problem, Result, Verdict
 from rankwise.findings.coverage import Suspect
 from rankwise.judging import judge
 from rankwise.launch.environment import environment
@@ -125,20 +125,30 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 _DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
 _MISTAKES = ("RW90", "RW91", "RW92", "RW93")
 """What is wrong with one call."""
-_CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
+_WRONG_ARGUMENTS = frozenset({"RW901", "RW903", "RW904", "RW905", "RW906"})
+"""What makes ranks disagree because one of them says nothing that makes sense."""
 
 
 def _without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Leave out who waits, fails or is stopped in a call that a rule says why about."""
-    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS]
-    places = {related.where for each in causes for related in each.related}
-    places |= {each.where for each in findings if each.rule.code.startswith(_MISTAKES)}
-    return [
-        each
-        for each in findings
-        if each.rule.code not in _CONSEQUENCES
-        or not any(where in places for where in (each.where, *(related.where for related in each.related)))
-    ]
+    """Leave out who waits, fails, is stopped or disagrees in a call that a rule says why about."""
+    disagreed = {where for each in findings if each.rule.code in _DISAGREEMENTS for where in _related(each)}
+    wrong = {each.where for each in findings if each.rule.code in _WRONG_ARGUMENTS}
+    mistaken = {each.where for each in findings if each.rule.code.startswith(_MISTAKES)}
+
+    def is_explained(each: Finding) -> bool:
+        places = {each.where, *_related(each)}
+        if each.rule.code in _DISAGREEMENTS:
+            return bool(places & wrong)
+        if each.rule.code == "RW201":
+            return bool(places & (disagreed | wrong))
+        is_failure = each.rule.code in ("RW203", "RW204")
+        return is_failure and (each.where in mistaken or bool(places & disagreed))
+
+    return [each for each in findings if not is_explained(each)]
+
+
+def _related(finding: Finding) -> set[Location]:
+    return {each.where for each in finding.related if each.where is not None}
 
 
 def _folder(options: RunOptions) -> tuple[Path, bool]:

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.monitors.endings import End, end_of, first_failure, killed_together
-from rankwise.monitors.life import ended_without_finalize
+from rankwise.monitors.life import ended_without_finalize, is_waited_for
 from rankwise.monitors.phrases import call_text, ranks_text
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.trace.ending import Ending
-from rankwise.trace.trace import Process
 
 _CRASHES = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL)
 
@@ -29,10 +28,8 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
     end = first_failure(run)
     if end is None or _meant_to(run, end):
         return
-    if ended_without_finalize(run.process(end.rank)) and not any(
-        map(_is_inside, run.trace.processes.values())
-    ):
-        return  # nobody waits for it: that is RW914
+    if ended_without_finalize(run.process(end.rank)) and not is_waited_for(run):
+        return  # that is RW914
     waiting = [
         Related(f"rank {rank}", f"was in {call_text(run, last)}", run.location(last))
         for rank in run.trace.processes
@@ -50,10 +47,6 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
         ranks=Ranks.of(together, run.size),
         evidence=Evidence.WITNESSED,
     )
-
-
-def _is_inside(process: Process) -> bool:
-    return next(process.inside(), None) is not None
 
 
 def _meant_to(run: Run, end: End) -> bool:

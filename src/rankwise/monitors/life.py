@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
+from rankwise.matching.deadlock import find_deadlock
+from rankwise.matching.waits_now import snapshot
 from rankwise.monitors.breaches import Breach, Said, calls_of, findings_of
 from rankwise.monitors.phrases import ranks_text
 from rankwise.monitors.registry import monitor
@@ -64,7 +66,8 @@ def _breaches(run: Run) -> Iterator[Breach]:
         started = life.starts[0] if life.starts else None
         ended = life.ends[0] if life.ends else None
         if not life.has_sessions:
-            before = begins < started.begin if started is not None else np.ones(len(begins), bool)
+            never = np.full(len(begins), calls.process.rank < 0)  # with a rank, MPI was initialised
+            before = begins < started.begin if started is not None else never
             yield from _breach(run, calls.process, calls.lane.index, "RW911", calls.records[before], None)
         if ended is not None and ended.end is not None and not life.has_sessions:
             after = begins >= ended.end
@@ -111,12 +114,12 @@ _WHAT = {
 @monitor("RW914")
 def never_finalized(run: Run) -> Iterator[Finding]:
     """Report ranks that came to a good end without MPI_Finalize, by the last call they made."""
-    if run.stopped or any(_is_inside(run, rank) for rank in run.trace.processes):
-        return  # whoever waits for a rank that is gone is told about first: RW203
+    if run.stopped or is_waited_for(run):
+        return  # whoever waits for a rank that is gone is told about: RW203
     told: dict[Location, list[int]] = {}
     starts: dict[Location, Event] = {}
     for rank, process in run.trace.processes.items():
-        last, life = run.last_event(rank), life_of(process)
+        last, life = _last_with_a_line(run, process), life_of(process)
         if last is None or not life.starts or not ended_without_finalize(process):
             continue
         where = run.location(last)
@@ -133,8 +136,25 @@ def never_finalized(run: Run) -> Iterator[Finding]:
         )
 
 
-def _is_inside(run: Run, rank: int) -> bool:
-    return any(True for _ in run.process(rank).inside())
+def _last_with_a_line(run: Run, process: Process) -> Event | None:
+    """Return the last call whose line is known; what a language does at its end has none."""
+    latest = [(int(lane.begins[-1]), lane) for lane in process.lanes if len(lane.starts)]
+    if not latest:
+        return None
+    lane = max(latest, key=lambda each: each[0])[1]
+    recent = [
+        event(lane, number) for number in range(len(lane.starts) - 1, max(-1, len(lane.starts) - 9), -1)
+    ]
+    return next((each for each in recent if run.location(each, process).line), recent[0])
+
+
+def is_waited_for(run: Run) -> bool:
+    """Tell whether a rank was inside a call that needs one which ended without MPI_Finalize."""
+    ended = frozenset(rank for rank, each in run.trace.processes.items() if ended_without_finalize(each))
+    if not ended or all(next(each.inside(), None) is None for each in run.trace.processes.values()):
+        return False
+    deadlock = find_deadlock(snapshot(run.trace, run.operations, ended), matches=run.matches)
+    return deadlock is not None and bool(ended.intersection(deadlock.cause))
 
 
 def ended_without_finalize(process: Process) -> bool:

@@ -5,8 +5,8 @@
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
-    int x[8] = {0}, counts[2] = {2, 2}, from[2] = {0, 2}, to[2] = {3, 6};
-    MPI_Alltoallv(x, counts, from, MPI_INT, x, counts, to, MPI_INT, MPI_COMM_WORLD); // expect: RW909
+    int x[8] = {0}, counts[2] = {2, 2}, from[2] = {0, 2}, to[2] = {0, 2};
+    MPI_Alltoallv(x, counts, from, MPI_INT, x + 3, counts, to, MPI_INT, MPI_COMM_WORLD); // expect: RW909
     MPI_Finalize();
     return 0;
 }

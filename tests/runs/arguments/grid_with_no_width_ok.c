@@ -9,7 +9,8 @@ int main(int argc, char **argv)
     int dims[2] = {2, 0}, periods[2] = {0, 0};
     MPI_Dims_create(2, 2, dims);
     MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &grid);
-    MPI_Comm_free(&grid);
+    if (grid != MPI_COMM_NULL)
+        MPI_Comm_free(&grid);
     MPI_Finalize();
     return 0;
 }

@@ -156,6 +156,7 @@ def test_equal_data_in_other_words_agrees(found: Judge) -> None:
     run.lane(0).call(
         "MPI_Type_contiguous", count=3, newtype=own, oldtype=predefined(Kind.DATATYPE)["MPI_INT"]
     )
+    run.lane(0).call("MPI_Type_commit", datatype=own)
     run.lane(0).call("MPI_Bcast", count=2, datatype=own)
     run.lane(1).call("MPI_Bcast", count=6)
     assert found(run) == []
