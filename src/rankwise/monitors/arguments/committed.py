@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.monitors.arguments.given import Given, Marks, every, inputs
+from rankwise.monitors.arguments.given import Given, Marks, every, inputs, looked_up
 from rankwise.monitors.breaches import Breach, Said, findings_of
 from rankwise.monitors.facts import Facts
 from rankwise.monitors.registry import monitor
@@ -67,10 +67,9 @@ def _breaches(given: Given, commits: dict[int, int]) -> Iterator[Breach]:
         own = (types >= FIRST_OWN) & (types < UNKNOWN)
         if not own.any():
             continue
-        since = {number: _since(given.facts, int(number), commits) for number in np.unique(types[own])}
         marks: Marks = np.asarray(own, bool).copy()
         times = given.lane.begins[given.records].astype(np.int64)
-        marks[own] = times[own] < np.array([since[each] for each in types[own].tolist()], np.int64)
+        marks[own] = times[own] < looked_up(types[own], lambda number: _since(given.facts, number, commits))
         marks &= given.means_something(parameter) & _has_data(given, parameter.name)
         yield from given.breach("RW910", marks, _said_of, given, parameter.name)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -199,3 +199,9 @@ def inputs(layout: Layout, *roles: Role) -> tuple[Parameter, ...]:
 def is_live(numbers: Numbers) -> Marks:
     """Return which handles are not of objects that were freed."""
     return np.asarray((numbers & FREED) == 0)
+
+
+def looked_up(column: Numbers, find: Callable[[int], Sequence[int] | int]) -> Numbers:
+    """Return what is found for each number in a column, asked once for each that is there."""
+    there, inverse = np.unique(column, return_inverse=True)
+    return np.array([find(int(each)) for each in there], np.int64)[inverse.ravel()]

@@ -44,11 +44,11 @@ def _breaches(given: Given) -> Iterator[Breach]:
         return
     if ops is None:
         ops = np.zeros_like(types)
-    pairs, inverse = np.unique(np.stack([ops, types], axis=1), axis=0, return_inverse=True)
-    for number, (op, datatype) in enumerate(pairs.tolist()):
-        wrong = _wrong(given, op, datatype)
+    pairs = ops << 32 | types
+    for pair in np.unique(pairs).tolist():
+        wrong = _wrong(given, pair >> 32, pair & 0xFFFFFFFF)
         if wrong:
-            marks = inverse.ravel() == number
+            marks = pairs == pair
             yield from given.breach("RW908", marks, _said, wrong)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from rankwise.findings import Finding
 from rankwise.matching.operations import Numbers
-from rankwise.monitors.arguments.given import Given, Marks, every, inputs, is_live
+from rankwise.monitors.arguments.given import Given, Marks, every, inputs, is_live, looked_up
 from rankwise.monitors.breaches import Breach, findings_of
 from rankwise.monitors.facts import UNKNOWN
 from rankwise.monitors.registry import monitor
@@ -83,8 +83,7 @@ def _limit(given: Given, parameter: Parameter) -> Numbers | None:
         windows = given.column("win")
         if windows is None:
             return None
-        made = {number: _made_on(given, int(number)) for number in np.unique(windows)}
-        return facts.communicators.size(np.array([made[each] for each in windows.tolist()], np.int64))
+        return facts.communicators.size(looked_up(windows, lambda window: _made_on(given, window)))
     if given.communicator is None:
         return None
     live = is_live(given.communicator)

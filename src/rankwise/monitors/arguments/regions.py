@@ -9,7 +9,7 @@ import numpy as np
 
 from rankwise.matching.calls import family_of
 from rankwise.matching.operations import Numbers
-from rankwise.monitors.arguments.given import Given
+from rankwise.monitors.arguments.given import Given, looked_up
 from rankwise.monitors.facts import UNKNOWN
 from rankwise.standard import Data, Kind
 from rankwise.trace.typemaps import Piece, Typemap, shifted
@@ -140,8 +140,7 @@ def spans(given: Given, data: Data) -> tuple[Numbers, Numbers]:
     if is_for_each:
         assert given.communicator is not None
         elements = counts * np.maximum(given.facts.communicators.peers(given.communicator), 0)
-    bounds = {number: _bounds(given, int(number)) for number in np.unique(types)}
-    low, high, extent = np.array([bounds[each] for each in types.tolist()], np.int64).reshape(-1, 3).T
+    low, high, extent = looked_up(types, lambda number: _bounds(given, number)).reshape(-1, 3).T
     further = np.maximum(elements - 1, 0) * extent
     starts, ends = address + low + np.minimum(further, 0), address + high + np.maximum(further, 0)
     return starts, np.where(elements > 0, ends, starts)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.monitors.arguments.given import Given, Marks, every
+from rankwise.monitors.arguments.given import Given, Marks, every, looked_up
 from rankwise.monitors.breaches import Breach, Said, findings_of
 from rankwise.monitors.facts import UNKNOWN
 from rankwise.monitors.phrases import communicator
@@ -125,7 +125,7 @@ def _of_questions(given: Given) -> Iterator[Breach]:
     known = {number: topologies.of(number) for number in np.unique(numbers).tolist()}
     is_known = given.facts.communicators.size(numbers) != UNKNOWN
     fits = {number: each is not None and each.shape in wanted for number, each in known.items()}
-    marks = is_known & ~np.array([fits[each] for each in numbers.tolist()], bool)
+    marks = is_known & (looked_up(numbers, fits.__getitem__) == 0)
     yield from given.breach("RW920", marks, _said_missing, given, wanted, known)
     if given.layout.call.name == "MPI_Cart_shift":
         yield from _of_shifts(given, known)
@@ -152,7 +152,7 @@ def _of_shifts(given: Given, known: dict[int, Topology | None]) -> Iterator[Brea
     directions, numbers = given.column("direction"), given.communicator
     assert directions is not None and numbers is not None
     counts = {number: len(each.dimensions) if each else 0 for number, each in known.items()}
-    dimensions = np.array([counts[each] for each in (numbers & ~FREED).tolist()], np.int64)
+    dimensions = looked_up(numbers & ~FREED, counts.__getitem__)
     marks = (dimensions > 0) & ((directions < 0) | (directions >= dimensions))
     yield from given.breach("RW920", marks, _said_direction, counts)
 

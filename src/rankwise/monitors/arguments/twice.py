@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, every
+from rankwise.monitors.arguments.given import Given, every, looked_up
 from rankwise.monitors.arguments.regions import Block, alike, blocks, takes_part
 from rankwise.monitors.breaches import Breach, findings_of
 from rankwise.monitors.registry import monitor
@@ -65,8 +65,7 @@ def _is_worth_a_look(given: Given, data: Data) -> np.ndarray:
     types = given.column(given.name(data.datatype))
     if types is None:
         return np.zeros(len(given.records), bool)
-    strange = {number: _has_gaps_or_repeats(given, int(number)) for number in np.unique(types)}
-    return np.array([strange[each] for each in types.tolist()], bool)
+    return looked_up(types, lambda number: _has_gaps_or_repeats(given, number)) > 0
 
 
 def _has_gaps_or_repeats(given: Given, number: int) -> bool:
