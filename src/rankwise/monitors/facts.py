@@ -6,15 +6,15 @@ import functools
 
 import numpy as np
 
+from rankwise.matching.groups import Groups
 from rankwise.matching.operations import Numbers
 from rankwise.standard import Object
 from rankwise.trace.datatypes import Datatypes
 from rankwise.trace.ending import Ending
 from rankwise.trace.event import Event, event
-from rankwise.trace.groups import Groups
 from rankwise.trace.layout import layouts
 from rankwise.trace.objects import FIRST_OWN, FREED
-from rankwise.trace.topologies import Topologies
+from rankwise.trace.shapes import Shapes
 from rankwise.trace.trace import Process
 from rankwise.trace.typemaps import Typemaps
 
@@ -77,11 +77,11 @@ class Facts:
 
     @functools.cached_property
     def groups(self) -> Groups:
-        return Groups(self.process.lanes, self.process.notes.communicators)
+        return Groups(self.process)
 
     @functools.cached_property
-    def topologies(self) -> Topologies:
-        return Topologies(self.process.lanes)
+    def topologies(self) -> Shapes:
+        return Shapes(self.process.lanes)
 
     @functools.cached_property
     def windows(self) -> dict[int, Event]:

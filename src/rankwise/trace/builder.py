@@ -91,7 +91,7 @@ class LaneBuilder:
         fields = {
             "magic": int.from_bytes(header.MAGIC, "little"), "version": header.VERSION,
             "layout": fingerprint(), "pid": 1000 + self.rank, "lane": self.index, "thread": 1000 + self.rank,
-            "rank": self.rank, "size": size, "any_source": ANY_SOURCE, "any_tag": ANY_TAG,
+            "rank": self.rank, "size": size, "library": 1, "any_source": ANY_SOURCE, "any_tag": ANY_TAG,
             "proc_null": PROC_NULL, "root": ROOT, "undefined": UNDEFINED, "tag_ub": 1 << 28, "in_place": -1,
             "ending": ending[0], "ending_code": ending[1], "finalized": 2 if finalized else 0,
             "entered": self.count, "left": self.count - (self.open_record is not None),
@@ -115,7 +115,7 @@ def _usual(layout: Layout, slot: Slot) -> Value:
         return usual.get(role, 1)
     if slot.index >= 0 and layout.parameters[slot.index].role is Role.BUFFER:
         return (slot.index + 1) << 20
-    return 1 if slot.name in ("count", "sendcount", "recvcount") else 0
+    return 1 if slot.name in ("count", "sendcount", "recvcount", "disp_unit") else 0
 
 
 @dataclass(slots=True)

@@ -169,8 +169,8 @@ def group(lane: LaneBuilder, ranks: list[int]) -> None:
 
 
 def partition(lane: LaneBuilder, number: int) -> None:
-    request = lane.call("MPI_Psend_init", buf=10_000, partitions=2, count=1, dest=1)
-    lane.call("MPI_Pready", partition=number, request=request)
+    request = lane.call("MPI_Precv_init", buf=10_000, partitions=2, count=1, source=1)
+    lane.call("MPI_Parrived", partition=number, request=request)
 
 
 def locked(lane: LaneBuilder, how: int) -> None:

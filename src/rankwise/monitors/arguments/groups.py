@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
+from rankwise.matching.groups import chosen_ranks
 from rankwise.monitors.arguments.given import Given, Marks, every
 from rankwise.monitors.breaches import Breach, findings_of
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.trace.event import Event
-from rankwise.trace.groups import listed
 from rankwise.trace.layout import Layout
 
 _CHOOSE = ("MPI_Group_incl", "MPI_Group_excl", "MPI_Group_range_incl", "MPI_Group_range_excl")
@@ -40,7 +40,7 @@ def _breaches(given: Given) -> Iterator[Breach]:
 def _wrong(event: Event) -> str:
     if "ranges" in event.arguments and 0 in event.numbers("ranges")[2::3]:
         return f"the stride 0 in range {event.numbers('ranges')[2::3].index(0)}"
-    for rank, times in Counter(listed(event)).items():
+    for rank, times in Counter(chosen_ranks(event)).items():
         if times > 1:
             return f"rank {rank} {times} times; it may be named once"
     return ""

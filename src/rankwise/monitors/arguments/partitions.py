@@ -1,4 +1,4 @@
-"""RW925: partitions that a partitioned operation does not have."""
+"""RW925: partitions that a partitioned operation does not have; those that are marked as ready are RW318."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from rankwise.monitors.run import Run
 from rankwise.trace.event import Event
 from rankwise.trace.layout import Layout
 
-_MARKS = ("MPI_Pready", "MPI_Pready_range", "MPI_Pready_list", "MPI_Parrived")
+_ASKS = "MPI_Parrived"
 _MAKES = ("MPI_Psend_init", "MPI_Precv_init")
 _THREAD = 48
 
 
 @monitor("RW925")
 def missing_partitions(run: Run) -> Iterator[Finding]:
-    """Report partitions beyond those that the operation was made with, and operations with none."""
+    """Report questions about partitions that the receive does not have, and operations with none."""
     yield from findings_of(run, (each for given in every(run, _is_judged) for each in _breaches(given)))
 
 
 def _is_judged(layout: Layout) -> bool:
-    return layout.call.name in (*_MARKS, *_MAKES)
+    return layout.call.name in (_ASKS, *_MAKES)
 
 
 def _breaches(given: Given) -> Iterator[Breach]:
@@ -41,19 +41,10 @@ def _breaches(given: Given) -> Iterator[Breach]:
         made = _maker(given, event["request"])
         if made is None or "partitions" not in made.arguments:
             continue
-        for each in _named(event):
-            if not 0 <= each < made["partitions"]:
-                wrong.setdefault(record, (each, made))
+        if not 0 <= event["partition"] < made["partitions"]:
+            wrong[record] = event["partition"], made
     marks: Marks = np.isin(given.records, list(wrong))
     yield from given.breach("RW925", marks, _said, given, wrong)
-
-
-def _named(event: Event) -> list[int]:
-    if "partition" in event.arguments:
-        return [event["partition"]]
-    if "partition_low" in event.arguments:
-        return [event["partition_low"], event["partition_high"]]
-    return event.numbers("array_of_partitions")
 
 
 def _maker(given: Given, request: int) -> Event | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
+from rankwise.matching.groups import chosen_ranks
 from rankwise.matching.operations import Numbers
 from rankwise.monitors.arguments.given import Given, Marks, every, inputs, is_live, looked_up
 from rankwise.monitors.breaches import Breach, findings_of
@@ -15,7 +16,6 @@ from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.standard import Kind, Parameter, Role
 from rankwise.trace.event import Event
-from rankwise.trace.groups import listed
 from rankwise.trace.layout import Layout
 
 _PEERS = (Role.SOURCE, Role.DESTINATION)
@@ -118,20 +118,17 @@ def ranks_there(size: int | None) -> str:
 def _of_array(given: Given, parameter: Parameter) -> Iterator[Breach]:
     """Judge lists of ranks, call by call: they are few."""
     wrong: dict[int, tuple[int, int]] = {}
+    nobody = given.constant("proc_null")
+    is_choice = parameter.name in ("ranks", "ranges")
     for at, record in enumerate(given.records.tolist()):
         size = _size_for(given, parameter, at)
         if size is None:
             continue
         event = given.calls.event(record)
-        named = listed(event) if parameter.name in ("ranks", "ranges") else event.numbers(parameter.name)
-        for rank in named:
-            if not 0 <= rank < size and not (
-                rank == given.constant("proc_null")
-                and not given.layout.name.startswith("MPI_Group_range")
-                and parameter.name not in ("ranks",)
-            ):
-                wrong[record] = rank, size
-                break
+        named = chosen_ranks(event) if is_choice else event.numbers(parameter.name)
+        missing = [rank for rank in named if not 0 <= rank < size and (is_choice or rank != nobody)]
+        if missing:
+            wrong[record] = missing[0], size
     marks: Marks = np.isin(given.records, list(wrong))
     yield from given.breach(
         "RW903",
@@ -147,7 +144,7 @@ def _of_array(given: Given, parameter: Parameter) -> Iterator[Breach]:
 def _size_for(given: Given, parameter: Parameter, at: int) -> int | None:
     group = given.column("group1" if parameter.name == "ranks1" else "group")
     if group is not None and given.layout.call.name.startswith("MPI_Group_"):
-        members = given.facts.groups.of(int(group[at]))
+        members = given.facts.groups.members(int(group[at]))
         return None if members is None else len(members)
     if given.communicator is None:
         return None

@@ -17,7 +17,7 @@ from rankwise.monitors.run import Run
 from rankwise.trace.event import Event
 from rankwise.trace.layout import Layout
 from rankwise.trace.objects import FREED
-from rankwise.trace.topologies import Shape, Topology
+from rankwise.trace.shapes import Shape, Topology
 
 _GRIDS = frozenset(
     "MPI_Cart_coords MPI_Cart_get MPI_Cart_rank MPI_Cart_shift MPI_Cart_sub MPI_Cartdim_get".split()

@@ -38,7 +38,7 @@ class Topology:
 _DUPLICATES = ("MPI_Comm_dup", "MPI_Comm_dup_with_info", "MPI_Comm_idup", "MPI_Comm_idup_with_info")
 
 
-class Topologies:
+class Shapes:
     """The communicators of one process, by its own numbers."""
 
     def __init__(self, lanes: Sequence[Lane]) -> None:
