@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from rankwise.findings import Finding
-from rankwise.monitors import Run, find_monitors
+from rankwise.monitors import Gone, Run, find_monitors
+from rankwise.running import judge_run
+from rankwise.settings import Settings
 from rankwise.standard.constants import Kind
 from rankwise.trace.builder import ANY_SOURCE, ANY_TAG, PROC_NULL, ROOT, UNDEFINED, LaneBuilder, TraceBuilder
 from rankwise.trace.ending import Ending
@@ -297,3 +299,40 @@ def test_between_two_groups_ranks_are_those_of_the_other(tmp_path: Path) -> None
         ("RW903", "rank 1 of 3"),
         ("RW926", "rank 2 of 3"),
     ]
+
+
+def test_the_mistake_is_told_and_not_that_the_library_stopped_there(tmp_path: Path) -> None:
+    run = TraceBuilder(2)
+    run.lane(0).call("MPI_Init")
+    run.lane(0).call("MPI_Send", buf=10_000, dest=9, inside=True)
+    run.lane(1).call("MPI_Init")
+    run.endings[0] = Ending.EXIT, 6
+    seen = Run(run.write(tmp_path), gone=(Gone(0, 1000),))
+    findings, _ = judge_run(seen, Settings())
+    assert [each.rule.code for each in findings] == ["RW903"]
+
+
+def test_a_grid_is_told_from_a_communicator_without_one(tmp_path: Path) -> None:
+    run = TraceBuilder(2)
+    ring = run.communicator(0, 1)
+    twin = run.communicator(0, 1)
+    lane = run.lane(0)
+    lane.call("MPI_Init")
+    lane.call("MPI_Cart_create", ndims=1, dims=[2], periods=[1], comm_cart=ring)
+    lane.call("MPI_Comm_dup", comm=ring, newcomm=twin)
+    lane.call("MPI_Cart_shift", comm=twin, direction=0)
+    lane.call("MPI_Cart_rank", comm=twin, coords=[5])
+    assert judged(run, tmp_path) == []
+    lane.call("MPI_Cart_shift", comm=twin, direction=1)
+    (finding,) = judged(run, tmp_path)
+    assert finding.rule.code == "RW920"
+    assert "the grid has only dimension 0" in finding.message
+
+
+def test_blocks_are_named_by_their_rank(tmp_path: Path) -> None:
+    run = TraceBuilder(3)
+    run.lane(0).call("MPI_Init")
+    run.lane(0).call("MPI_Gatherv", sendbuf=10_000, recvbuf=20_000, recvcounts=[2, 0, 2], displs=[0, 0, 1])
+    (finding,) = judged(run, tmp_path)
+    assert finding.rule.code == "RW917"
+    assert "the blocks 0 and 2 overlap" in finding.message

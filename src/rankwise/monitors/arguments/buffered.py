@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 from collections.abc import Iterator
 
 import numpy as np
@@ -15,6 +16,8 @@ from rankwise.trace.event import Event, event
 from rankwise.trace.layout import Layout, by_name
 from rankwise.trace.trace import Process
 
+Change = tuple[int, Event | None]
+"""A moment, and the call that attached the buffer which is there from then on."""
 _ATTACH, _DETACH = "MPI_Buffer_attach", "MPI_Buffer_detach"
 _SENDS = ("MPI_Bsend", "MPI_Ibsend")
 _OTHER_BUFFERS = ("MPI_Comm_attach_buffer", "MPI_Session_attach_buffer")
@@ -27,7 +30,7 @@ def buffered_sends_without_room(run: Run) -> Iterator[Finding]:
     """Report buffered sends that the attached buffer cannot hold, and attaching a second buffer."""
 
     def breaches() -> Iterator[Breach]:
-        changes: dict[int, list[Event]] = {}
+        changes: dict[int, list[Change]] = {}
         for given in every(run, _is_judged):
             process = given.calls.process
             if process.pid not in changes:
@@ -50,31 +53,32 @@ def _has(process: Process, names: tuple[str, ...]) -> bool:
     return any(number in lane.by_function for lane in process.lanes for number in _numbers(names))
 
 
-def _changes(process: Process) -> list[Event]:
-    """Return the calls that attach and detach buffers, in order."""
+def _changes(process: Process) -> list[Change]:
+    """Return from when on which buffer is attached, in order."""
     found = [
         event(lane, int(record))
         for lane in process.lanes
         for number in _numbers((_ATTACH, _DETACH))
         for record in lane.by_function.get(number, ())
     ]
-    return sorted((each for each in found if not each.result), key=lambda each: each.begin)
-
-
-def _attached(changes: list[Event], before: int) -> Event | None:
-    """Return the call that attached the buffer which is there at a time."""
+    changes: list[Change] = []
     attached = None
-    for each in changes:
-        if each.begin >= before:
-            break
+    for each in sorted((each for each in found if not each.result), key=lambda each: each.begin):
         if each.call.name == _DETACH:
             attached = None
         elif attached is None:
             attached = each
-    return attached
+        changes.append((each.begin, attached))
+    return changes
 
 
-def _breaches(given: Given, changes: list[Event]) -> Iterator[Breach]:
+def _attached(changes: list[Change], before: int) -> Event | None:
+    """Return the call that attached the buffer which is there at a time."""
+    at = bisect.bisect_left(changes, before, key=lambda change: change[0])
+    return changes[at - 1][1] if at else None
+
+
+def _breaches(given: Given, changes: list[Change]) -> Iterator[Breach]:
     wrong: dict[int, Said] = {}
     for at, record in enumerate(given.records.tolist()):
         attached = _attached(changes, int(given.lane.begins[record]))

@@ -26,7 +26,8 @@ def _has_results(layout: Layout) -> bool:
 
 def _breaches(given: Given) -> Iterator[Breach]:
     places = given.lane.nulls[given.records]
-    yield from given.breach("RW929", places >= 0, _said, given)
+    is_there = (places >= 0) & (places < len(given.layout.parameters))
+    yield from given.breach("RW929", is_there, _said, given)
 
 
 def _said(event: Event, given: Given) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rankwise.findings import Finding
 from rankwise.monitors.arguments.given import Given, every
-from rankwise.monitors.arguments.regions import Block, alike, blocks, spans, takes_part
+from rankwise.monitors.arguments.regions import Block, alike, blocks, joined, spans, takes_part
 from rankwise.monitors.breaches import Breach, findings_of
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
@@ -66,7 +66,11 @@ def _common(sent: list[Block], received: list[Block]) -> Piece | None:
         return None
     if not all(each.is_exact for each in (*sent, *received)):
         return None
-    return overlap(_joined(sent), _joined(received))
+    return overlap(_bytes(sent), _bytes(received))
+
+
+def _bytes(found: list[Block]) -> list[Piece]:
+    return joined([piece for each in found for piece in each.pieces()])
 
 
 def _spans_meet(one: list[Block], other: list[Block]) -> bool:
@@ -85,13 +89,3 @@ def _span(found: list[Block]) -> Piece | None:
         lows.append(each.address + each.typemap.pieces[0][0] + min(steps))
         highs.append(each.address + each.typemap.pieces[-1][1] + max(steps))
     return min(lows), max(highs)
-
-
-def _joined(found: list[Block]) -> list[Piece]:
-    joined: list[Piece] = []
-    for start, end in sorted(piece for each in found for piece in each.pieces()):
-        if joined and start <= joined[-1][1]:
-            joined[-1] = joined[-1][0], max(end, joined[-1][1])
-        else:
-            joined.append((start, end))
-    return joined

@@ -168,6 +168,17 @@ def alike(given: Given, marks: np.ndarray) -> Iterator[tuple[int, Numbers]]:
         yield int(at[firsts[number]]), at[inverse.ravel() == number]
 
 
+def joined(pieces: list[Piece]) -> list[Piece]:
+    """Return pieces in order, with those that touch made one."""
+    found: list[Piece] = []
+    for start, end in sorted(pieces):
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
+
+
 def takes_part(given: Given, data: Data) -> np.ndarray:
     """Return where a buffer is read or written: where it means something, and is for somebody."""
     parameter = given.layout.call.parameters[data.buffer]

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from rankwise.findings import Finding
 from rankwise.monitors.arguments.given import Given, every, looked_up
-from rankwise.monitors.arguments.regions import Block, alike, blocks, takes_part
+from rankwise.monitors.arguments.regions import Block, alike, blocks, joined, takes_part
 from rankwise.monitors.breaches import Breach, findings_of
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.standard import Data, Kind
 from rankwise.trace.event import Event
 from rankwise.trace.layout import Layout
-from rankwise.trace.typemaps import overlap
+from rankwise.trace.typemaps import Piece, overlap
 
 _KINDS = (Kind.COLLECTIVE, Kind.POINT_TO_POINT, Kind.FILE)
 
@@ -77,16 +77,21 @@ def _has_gaps_or_repeats(given: Given, number: int) -> bool:
 
 
 def _wrong(given: Given, found: list[Block]) -> str:
-    found = [each for each in found if each.count > 0]
-    for each in found:
+    whole = {at: each for at, each in enumerate(found) if each.count > 0}
+    pieces = {at: each.pieces() for at, each in whole.items()}
+    for at, each in whole.items():
         signature = given.facts.types.signature(each.datatype)
         if signature is None or not each.is_exact:
             return ""
-        if signature.size * each.count > sum(end - start for start, end in each.pieces()):
+        if signature.size * each.count > _length(pieces[at]):
             return "parts of its datatype overlap"
-    ordered = sorted(enumerate(found), key=lambda item: item[1].pieces()[:1])
-    for (first, one), (second, other) in itertools.pairwise(ordered):
-        if overlap(one.pieces(), other.pieces()) is not None:
-            low, high = sorted((first, second))
-            return f"the blocks {low} and {high} overlap"
-    return ""
+    together = joined([piece for each in pieces.values() for piece in each])
+    if sum(map(_length, pieces.values())) == _length(together):
+        return ""
+    pairs = itertools.combinations(pieces, 2)
+    one, other = next(pair for pair in pairs if overlap(pieces[pair[0]], pieces[pair[1]]) is not None)
+    return f"the blocks {one} and {other} overlap"
+
+
+def _length(pieces: Sequence[Piece]) -> int:
+    return sum(end - start for start, end in pieces)
