@@ -22,7 +22,8 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
     if run.stopped:
         return
     stopped = [rank for rank in run.trace.processes if _stopped_by_library(run, rank)]
-    if stopped:
+    stopped.sort(key=lambda rank: int(run.process(rank).lanes[0].page["ending_clock"]))
+    if stopped:  # the first of them; others may stop because of it
         yield from _stopped(run, stopped)
         return
     end = first_failure(run)
