@@ -21,6 +21,7 @@ from rankwise.launch.environment import environment
 from rankwise.launch.permission import Permission
 from rankwise.launch.supervisor import Ended, Supervisor
 from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags, is_launcher
+from rankwise.monitors.life import life_of
 from rankwise.monitors.run import Gone, Run
 from rankwise.patience import Patience
 from rankwise.settings import Settings
@@ -221,7 +222,7 @@ def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: str) -> l
                 "MPI_Init, or MPI_Init_thread, gives the ranks by which calls are matched",
             )
         )
-    elif run.trace.unranked and not run.trace.processes:
+    elif not run.trace.processes and any(life_of(each).starts for each in run.trace.unranked):
         problems.append(
             Problem(
                 f"no process came through MPI_Init; {command[0]} ended with status {ended.status}",
