@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.standard.constants import NAMES
+from rankwise.standard.constants import NAMES, SELECTORS
 from rankwise.trace import header, layout, objects
 from rankwise.trace.ending import Ending
 
@@ -22,6 +22,7 @@ def layout_header() -> str:
         "AGAIN": layout.AGAIN,
         "REFERENCES": layout.REFERENCES,
         "RELATIVE": f"UINT64_C({layout.RELATIVE})",
+        "NULL_FLAG": layout.NULL_FLAG,
         "MOST_UNITS": max(each.units for each in layout.layouts()),
         "PAGE": header.PAGE,
         "VERSION": header.VERSION,
@@ -56,3 +57,10 @@ def predefined_header() -> str:
                 "#endif",
             ]
     return "\n".join(lines) + "\n"
+
+
+def constants_header() -> str:
+    """Return `constants.h`: notes which values this MPI has for the constants that choose."""
+    words = "\\t".join(f"{name}=%d" for name in SELECTORS)
+    values = ", ".join(f"(int){name}" for name in SELECTORS)
+    return f'rw_note("constants\\t{words}\\n", {values});\n'

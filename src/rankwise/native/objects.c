@@ -108,6 +108,7 @@ void rw_register_predefined(void)
     if (tables[0])
         return;
 #include "predefined.h"
+#include "constants.h"
 }
 
 /* What is known of a communicator, by number. */
@@ -313,4 +314,16 @@ size_t rw_neighbors(MPI_Comm comm, int out)
             group->in_degree = group->out_degree = number;
     }
     return (size_t)(out ? group->out_degree : group->in_degree);
+}
+
+/* The dimensions of a grid; 0 if the communicator is none. */
+size_t rw_dimensions(MPI_Comm comm)
+{
+    int kind = MPI_UNDEFINED, number = 0;
+    if (!group_here(comm))
+        return 0;
+    ((__typeof__(MPI_Topo_test) *)rw_function("PMPI_Topo_test"))(comm, &kind);
+    if (kind == MPI_CART)
+        ((__typeof__(MPI_Cartdim_get) *)rw_function("PMPI_Cartdim_get"))(comm, &number);
+    return (size_t)number;
 }

@@ -124,6 +124,7 @@ RW_HIDDEN void rw_keep_promise(uint64_t request);
 RW_HIDDEN size_t rw_peers(MPI_Comm comm);
 RW_HIDDEN int rw_is_root(MPI_Comm comm, int root);
 RW_HIDDEN size_t rw_neighbors(MPI_Comm comm, int out);
+RW_HIDDEN size_t rw_dimensions(MPI_Comm comm);
 
 /* requests.c */
 RW_HIDDEN void rw_request_made(rw_lane *lane, MPI_Request *request);
@@ -140,6 +141,7 @@ RW_HIDDEN void *rw_fortran_site(rw_lane *lane, unsigned call);
 
 /* python.c */
 RW_HIDDEN void rw_find_python(void);
+RW_HIDDEN void rw_note_maps(void);
 RW_HIDDEN uint64_t rw_python_site(rw_lane *lane);
 RW_HIDDEN void rw_watch_python(void);
 
@@ -328,6 +330,12 @@ RW_INLINE uint64_t rw_absolute(rw_lane *lane, uint64_t event, int64_t kept)
 RW_INLINE void rw_put_handle(unsigned char *record, unsigned at, uint32_t number)
 {
     memcpy(record + at, &number, 4);
+}
+
+/* The argument at this place is null, and MPI would write to it. */
+RW_INLINE void rw_put_null(unsigned char *record, unsigned place)
+{
+    ((rw_head *)record)->flags |= (uint8_t)((place + 1) << RW_NULL_FLAG);
 }
 
 RW_HIDDEN int rw_was_cancelled(const MPI_Status *status);

@@ -30,6 +30,7 @@ _LEFT_ALONE = ("MPI_Get_version", "MPI_Get_library_version")
 _OFTEN = (Kind.POINT_TO_POINT, Kind.COMPLETION, Kind.START)
 _OFTEN_CALLED = ("MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Put", "MPI_Get", "MPI_Wtime")
 """What has its own copy of the few instructions that a record takes; the rest shares one."""
+_MAY_BE_NULL = frozenset({Role.BUFFER, Role.ADDRESS, Role.TEXT, Role.STATE, Role.TOOL, Role.FUNCTION})
 _KINDS = {kind.value: kind.name for kind in KINDS}
 
 
@@ -124,6 +125,7 @@ class _Wrapper:
         return None
 
     def before(self) -> Iterator[str]:
+        yield from self.look_for_null()
         for slot in self.layout.slots:
             if slot.name == POLLS:
                 yield f"    rw_put_int(record, {slot.offset}, 0);"
@@ -153,6 +155,17 @@ class _Wrapper:
                 yield f"    MPI_Request handle_before = *{self.names[index]};"
         if self.layout.name in _BEFORE:
             yield "    " + _BEFORE[self.layout.name]
+
+    def look_for_null(self) -> Iterator[str]:
+        """Note a null pointer where MPI is to write a result; one that means "ignore this" is none."""
+        for index, parameter in enumerate(self.layout.parameters):
+            is_result = parameter.direction == "out" and not parameter.is_array
+            if not is_result or parameter.role in _MAY_BE_NULL or self.is_plain(index):
+                continue
+            word = self.names[index]
+            condition = f"!{word} && MPI_STATUS_IGNORE" if parameter.role is Role.STATUS else f"!{word}"
+            yield f"    if (RW_UNLIKELY({condition}))"
+            yield f"        rw_put_null(record, {index});"
 
     def value(self, index: int) -> str:
         """Return the C expression of a handle that is given by value or by address."""
@@ -228,6 +241,8 @@ class _Wrapper:
                 return None
             return f"({word} > 0 ? (size_t){word} : 0)" + (f" * {factor}" if factor else "")
         comm = self.named("comm")
+        if comm is not None and parameter.role is Role.COORDINATES:
+            return f"rw_dimensions({comm})"
         if comm is None or parameter.role not in (Role.COUNT, Role.DISPLACEMENT, Role.DATATYPE):
             return None
         if "neighbor" in self.layout.name.lower():

@@ -24,6 +24,8 @@ AGAIN = 0xFFFE
 REFERENCES = 4
 RELATIVE = 1 << 62
 """Set in a request that is kept as a distance: how many events ago this lane made it."""
+NULL_FLAG = 1
+"""How far left in the flags of a record the place (from 1) of a null argument begins."""
 MARK = 8
 """Bytes at the start of a further unit that hold the mark."""
 

@@ -48,6 +48,8 @@ class Notes:
     map_lines: dict[str, None] = field(default_factory=dict)
     """What is mapped where, as the system writes it."""
     host: str = ""
+    constants: dict[str, int] = field(default_factory=dict)
+    """The values that the MPI library has for constants that choose what a call does."""
     crash: tuple[int, tuple[int, ...]] | None = None
     """The signal that ended the process, and the stack at that moment."""
 
@@ -96,6 +98,8 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
         notes.frames[int(rest[0], 16)] = tuple(frames)
     elif word == "map":
         notes.map_lines[rest[0].rstrip()] = None
+    elif word == "constants":
+        notes.constants = {name: int(value) for name, _, value in (each.partition("=") for each in rest)}
     elif word == "host":
         notes.host = rest[0]
     elif word == "crash":
