@@ -2,7 +2,8 @@
  *
  * A handle alone does not say: MPI libraries reuse handles, and MPICH gives one and the same handle to all
  * sends that were complete at once. So the variable that the request was put into is kept, too; among requests with
- * one handle the youngest with the same variable is meant, else the oldest. */
+ * one handle the youngest with the same variable is meant, else the oldest. A handle that no request has any
+ * more is known by the last one that had it. */
 #include <pthread.h>
 #include <stdlib.h>
 #include "runtime.h"
@@ -10,16 +11,18 @@
 typedef struct node {
     uint64_t handle;
     uint64_t number;
+    uint64_t overwritten_by; /* the request that was put into the variable before this one was complete */
     MPI_Request *variable;
-    struct node *next_here;          /* among those with this handle and this variable: youngest first */
-    struct node *before, *after;     /* among those with this handle: oldest first */
+    struct node *before_here, *next_here; /* among those with this variable: youngest first */
+    struct node *before, *after;          /* among those with this handle: oldest first */
 } node;
 
 typedef struct {
     node *first, *last;
+    uint64_t gone_handle, gone_number; /* the last that was completed or freed */
 } queue;
 
-static node **by_variable; /* heads of chains, by handle and variable */
+static node **by_variable; /* heads of chains */
 static queue *by_handle;
 static size_t capacity, count;
 static node *unused;
@@ -32,16 +35,19 @@ static inline size_t place(uint64_t bits)
     return (size_t)((bits * 0x9E3779B97F4A7C15u) >> 20) & (capacity - 1);
 }
 
-static inline node **chain_of(uint64_t handle, MPI_Request *variable)
+static inline node **chain_of(MPI_Request *variable)
 {
-    return &by_variable[place(handle ^ RW_BITS(variable) << 7)];
+    return &by_variable[place(RW_BITS(variable))];
 }
 
 static void put(node *made)
 {
-    node **chain = chain_of(made->handle, made->variable);
+    node **chain = chain_of(made->variable);
     queue *alike = &by_handle[place(made->handle)];
+    made->before_here = NULL;
     made->next_here = *chain;
+    if (*chain)
+        (*chain)->before_here = made;
     *chain = made;
     made->before = alike->last;
     made->after = NULL;
@@ -71,7 +77,7 @@ static node *find(uint64_t handle, MPI_Request *variable)
 {
     if (!capacity)
         return NULL;
-    for (node *each = *chain_of(handle, variable); each; each = each->next_here)
+    for (node *each = *chain_of(variable); each; each = each->next_here)
         if (each->handle == handle && each->variable == variable)
             return each;
     for (node *each = by_handle[place(handle)].first; each; each = each->after)
@@ -93,10 +99,11 @@ static void take_out(node *gone)
     queue *alike = &by_handle[place(gone->handle)];
     *(gone->before ? &gone->before->after : &alike->first) = gone->after;
     *(gone->after ? &gone->after->before : &alike->last) = gone->before;
-    node **link = chain_of(gone->handle, gone->variable);
-    while (*link != gone)
-        link = &(*link)->next_here;
-    *link = gone->next_here;
+    alike->gone_handle = gone->handle;
+    alike->gone_number = gone->number;
+    *(gone->before_here ? &gone->before_here->next_here : chain_of(gone->variable)) = gone->next_here;
+    if (gone->next_here)
+        gone->next_here->before_here = gone->before_here;
     gone->next_here = unused;
     unused = gone;
     count--;
@@ -136,7 +143,13 @@ void rw_request_made(rw_lane *lane, MPI_Request *request)
         abort();
     made->handle = RW_BITS(*request);
     made->number = lane->index << 48 | lane->number;
+    made->overwritten_by = 0;
     made->variable = variable_of(lane, request, 0);
+    node *before = *chain_of(made->variable);
+    while (before && before->variable != made->variable)
+        before = before->next_here;
+    if (before)
+        before->overwritten_by = made->number;
     put(made);
     count++;
     leave();
@@ -149,6 +162,11 @@ static uint64_t number_of(MPI_Request *variable, MPI_Request handle)
     enter();
     node *found = find(RW_BITS(handle), variable);
     uint64_t number = found ? found->number : RW_UNKNOWN_REQUEST;
+    if (RW_UNLIKELY(!found && capacity)) {
+        const queue *alike = &by_handle[place(RW_BITS(handle))];
+        if (alike->gone_number && alike->gone_handle == RW_BITS(handle))
+            number = RW_GONE_REQUEST | alike->gone_number;
+    }
     leave();
     return number;
 }
@@ -160,7 +178,7 @@ uint64_t rw_request(rw_lane *lane, MPI_Request *request, MPI_Request handle)
 
 void rw_request_gone(uint64_t number, MPI_Request handle)
 {
-    if (!number || number == RW_UNKNOWN_REQUEST || !capacity)
+    if (!number || number == RW_UNKNOWN_REQUEST || number & RW_GONE_REQUEST || !capacity)
         return;
     enter();
     node *gone = numbered(number, RW_BITS(handle));
@@ -196,4 +214,51 @@ void rw_requests_after(const unsigned char *record, unsigned at, rw_lane *lane, 
     for (size_t i = 0; i < count; i++)
         if (numbers[i] && requests[i] == MPI_REQUEST_NULL)
             rw_request_gone(rw_absolute(lane, lane->number - 1, numbers[i]), before[i]);
+}
+
+/* Open MPI may put another handle into the variable when a persistent operation is started. */
+void rw_request_renamed(uint64_t number, MPI_Request handle, MPI_Request now)
+{
+    if (RW_BITS(handle) == RW_BITS(now) || !capacity || now == MPI_REQUEST_NULL)
+        return;
+    enter();
+    node *known = numbered(number, RW_BITS(handle));
+    if (known) {
+        take_out(known);
+        by_handle[place(known->handle)].gone_number = 0;
+        unused = known->next_here;
+        known->handle = RW_BITS(now);
+        put(known);
+        count++;
+    }
+    leave();
+}
+
+void rw_requests_renamed(const unsigned char *record, unsigned at, rw_lane *lane, MPI_Request *requests, size_t count)
+{
+    uint64_t where;
+    memcpy(&where, record + at, 8);
+    if (!where)
+        return;
+    const MPI_Request *before = lane->scratch[0];
+    const int64_t *numbers = (const int64_t *)(lane->side_base + where) + 1;
+    for (size_t i = 0; i < count; i++)
+        rw_request_renamed(rw_absolute(lane, lane->number - 1, numbers[i]), before[i], requests[i]);
+}
+
+#define MOST_NOTED 1000
+
+/* Notes what is still there when MPI is about to end, and what took the place of each in its variable. */
+void rw_note_pending(void)
+{
+    size_t noted = 0;
+    enter();
+    for (size_t at = 0; at < capacity && noted < MOST_NOTED; at++)
+        for (node *each = by_handle[at].first; each && noted < MOST_NOTED; each = each->after)
+            if (each->overwritten_by) {
+                rw_note("overwritten\t%llu\t%llu\n", (unsigned long long)each->number,
+                        (unsigned long long)each->overwritten_by);
+                noted++;
+            }
+    leave();
 }

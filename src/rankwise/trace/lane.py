@@ -91,6 +91,10 @@ class Lane:
         return self.words[self.starts, 0] & 0xFFFF
 
     @functools.cached_property
+    def flags(self) -> Column:
+        return self.words[self.starts, 0] >> 24
+
+    @functools.cached_property
     def results(self) -> Column:
         return self.words[self.starts, 1].view(numpy.int32)
 

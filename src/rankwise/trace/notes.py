@@ -46,6 +46,10 @@ class Notes:
     """The lines of Python of each place, innermost first."""
     maps: list[Mapped] = field(default_factory=list)
     host: str = ""
+    overwritten: dict[int, int] = field(default_factory=dict)
+    """Requests that were never completed, and the request that took the place of each in its variable."""
+    freed: list[tuple[int, int]] = field(default_factory=list)
+    """Objects that were freed by functions which MPI calls back, by kind (see `objects.KINDS`) and number."""
     crash: tuple[int, tuple[int, ...]] | None = None
     """The signal that ended the process, and the stack at that moment."""
 
@@ -88,6 +92,10 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
                 notes.maps.append(mapped)
     elif word == "host":
         notes.host = rest[0]
+    elif word == "overwritten":
+        notes.overwritten[int(rest[0])] = int(rest[1])
+    elif word == "freed":
+        notes.freed.append((int(rest[0]), int(rest[1])))
     elif word == "crash":
         notes.crash = int(rest[0]), tuple(int(each, 16) for each in rest[1:])
 
