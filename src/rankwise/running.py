@@ -124,12 +124,16 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 
 _DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
 _CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
+_MISUSES = ("RW302", "RW303", "RW305", "RW307", "RW311", "RW312", "RW313", "RW314", "RW315", "RW316", "RW318",
+            "RW319")  # fmt: skip
+"""Requests and objects that the call must not be given."""
 
 
 def _without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Leave out who waits, fails or is stopped in a collective that ranks disagree about: that is why."""
+    """Leave out who waits, fails or is stopped in a call whose mistake is told: that is why."""
     causes = [each for each in findings if each.rule.code in _DISAGREEMENTS]
     places = {related.where for each in causes for related in each.related}
+    places |= {each.where for each in findings if each.rule.code in _MISUSES}
     return [
         each
         for each in findings
