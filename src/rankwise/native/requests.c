@@ -11,6 +11,7 @@
 typedef struct node {
     uint64_t handle;
     uint64_t number;
+    uint64_t named_in;       /* the array that named it last: the handle may be there again, for another */
     uint64_t overwritten_by; /* the request that was put into the variable before this one was complete */
     MPI_Request *variable;
     struct node *before_here, *next_here; /* among those with this variable: youngest first */
@@ -73,15 +74,16 @@ static void make_room(void)
     free(old);
 }
 
-static node *find(uint64_t handle, MPI_Request *variable)
+static node *find(uint64_t handle, MPI_Request *variable, uint64_t array, const node *last)
 {
     if (!capacity)
         return NULL;
     for (node *each = *chain_of(variable); each; each = each->next_here)
-        if (each->handle == handle && each->variable == variable)
+        if (each->handle == handle && each->variable == variable && each->named_in != array)
             return each;
-    for (node *each = by_handle[place(handle)].first; each; each = each->after)
-        if (each->handle == handle)
+    node *first = last && last->handle == handle ? last->after : by_handle[place(handle)].first;
+    for (node *each = first; each; each = each->after)
+        if (each->handle == handle && each->named_in != array)
             return each;
     return NULL;
 }
@@ -143,7 +145,7 @@ void rw_request_made(rw_lane *lane, MPI_Request *request)
         abort();
     made->handle = RW_BITS(*request);
     made->number = lane->index << 48 | lane->number;
-    made->overwritten_by = 0;
+    made->overwritten_by = made->named_in = 0;
     made->variable = variable_of(lane, request, 0);
     node *before = *chain_of(made->variable);
     while (before && before->variable != made->variable)
@@ -155,25 +157,25 @@ void rw_request_made(rw_lane *lane, MPI_Request *request)
     leave();
 }
 
-static uint64_t number_of(MPI_Request *variable, MPI_Request handle)
+static uint64_t number_of(const node *found, MPI_Request handle)
 {
-    if (handle == MPI_REQUEST_NULL)
-        return 0;
-    enter();
-    node *found = find(RW_BITS(handle), variable);
-    uint64_t number = found ? found->number : RW_UNKNOWN_REQUEST;
-    if (RW_UNLIKELY(!found && capacity)) {
-        const queue *alike = &by_handle[place(RW_BITS(handle))];
-        if (alike->gone_number && alike->gone_handle == RW_BITS(handle))
-            number = RW_GONE_REQUEST | alike->gone_number;
-    }
-    leave();
-    return number;
+    if (found)
+        return found->number;
+    if (!capacity)
+        return RW_UNKNOWN_REQUEST;
+    const queue *alike = &by_handle[place(RW_BITS(handle))];
+    int is_gone = alike->gone_number && alike->gone_handle == RW_BITS(handle);
+    return is_gone ? RW_GONE_REQUEST | alike->gone_number : RW_UNKNOWN_REQUEST;
 }
 
 uint64_t rw_request(rw_lane *lane, MPI_Request *request, MPI_Request handle)
 {
-    return number_of(variable_of(lane, request, 0), handle);
+    if (handle == MPI_REQUEST_NULL)
+        return 0;
+    enter();
+    uint64_t number = number_of(find(RW_BITS(handle), variable_of(lane, request, 0), UINT64_MAX, NULL), handle);
+    leave();
+    return number;
 }
 
 void rw_request_gone(uint64_t number, MPI_Request handle)
@@ -194,12 +196,25 @@ uint64_t rw_keep_requests(rw_lane *lane, MPI_Request *requests, size_t count)
     uint64_t where;
     MPI_Request *before = rw_scratch(lane, 0, count * sizeof(MPI_Request));
     int64_t *numbers = rw_reserve(lane, count, &where);
+    static uint64_t arrays;
     if (!numbers || !before)
         return 0;
+    enter();
+    uint64_t array = ++arrays;
+    const node *last = NULL;
     for (size_t i = 0; i < count; i++) {
         before[i] = requests[i];
-        numbers[i] = rw_relative(lane, lane->number, number_of(variable_of(lane, requests, i), requests[i]));
+        numbers[i] = 0;
+        if (requests[i] == MPI_REQUEST_NULL)
+            continue;
+        node *found = find(RW_BITS(requests[i]), variable_of(lane, requests, i), array, last);
+        if (found) {
+            found->named_in = array;
+            last = found->variable == variable_of(lane, requests, i) ? last : found;
+        }
+        numbers[i] = rw_relative(lane, lane->number, number_of(found, requests[i]));
     }
+    leave();
     return where;
 }
 
