@@ -108,6 +108,8 @@ class TraceBuilder:
     communicators: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
     endings: dict[int, tuple[Ending, int]] = field(default_factory=dict)
     finalized: set[int] = field(default_factory=set)
+    notes: dict[int, str] = field(default_factory=dict)
+    """Further lines of what a rank notes about itself."""
 
     def __post_init__(self) -> None:
         for rank in range(self.size):
@@ -137,5 +139,5 @@ class TraceBuilder:
                 for number, members in self.communicators
                 if rank in members
             ]
-            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own))
+            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own) + self.notes.get(rank, ""))
         return read_trace(folder)

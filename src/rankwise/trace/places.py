@@ -29,7 +29,9 @@ class Places:
         if site & PYTHON:
             frames = [each for each in process.notes.frames.get(site, ()) if not _is_library(each)]
             own = [each for each in frames if not _is_pythons(each)]
-            yield from (Location(readable(each.file), each.line, 0, _function(each)) for each in own or frames)
+            yield from (
+                Location(readable(each.file), each.line, 0, _function(each)) for each in own or frames
+            )
             return
         found = [self._line(process, address) for address in (site, *process.notes.stacks.get(site, ()))]
         with_line = [each for each in found if each is not None and each.line]
