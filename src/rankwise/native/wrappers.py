@@ -15,7 +15,7 @@ from rankwise.trace.objects import KINDS
 
 _STANDARD_SENDS = {"MPI_Send": "MPI_Ssend", "MPI_Isend": "MPI_Issend", "MPI_Send_init": "MPI_Ssend_init"}
 _BEFORE = {
-    "MPI_Finalize": "rw_finalizing(lane); rw_note_pending();",
+    "MPI_Finalize": "rw_finalizing(lane); rw_note_overwritten();",
     "MPI_Abort": "rw_ended(RW_ENDING_ABORT, errorcode);",
     "MPI_Cancel": "rw_any_cancel = 1;",
 }
@@ -32,10 +32,18 @@ _OFTEN_CALLED = ("MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI
 _KINDS = {kind.value: kind.name for kind in KINDS}
 
 
-def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> list[str]:
-    """Return the C text of the wrappers for what both this MPI and the standard have, spread over files."""
-    texts = [_Wrapper(layout, prototype, prototypes).text() for layout, prototype in wrapped(prototypes)]
-    return ['#include "runtime.h"\n\n' + "\n".join(texts[part::parts]) for part in range(parts)]
+def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> dict[str, str]:
+    """Return the C text of the wrappers for what both this MPI and the standard have, spread over files.
+
+    Those of calls that are made often come first, in files named often; only these are worth optimising.
+    """
+    each = [_Wrapper(layout, prototype, prototypes) for layout, prototype in wrapped(prototypes)]
+    texts = {}
+    for kind in ("often", "rare"):
+        functions = [one.text() for one in each if bool(one.rare) == (kind == "rare")]
+        for part in range(parts):
+            texts[f"{kind}_{part}.c"] = '#include "runtime.h"\n\n' + "\n".join(functions[part::parts])
+    return texts
 
 
 def wrapped(prototypes: Mapping[str, Prototype]) -> list[tuple[Layout, Prototype]]:
@@ -381,13 +389,14 @@ class _Wrapper:
                 count = self.length_of_requests()
                 yield f"rw_requests_after(record, {slot.offset}, lane, {word}, {count});"
             else:
-                yield f"if (*{word} == MPI_REQUEST_NULL) rw_request_gone(request_number, handle_before);"
+                yield f"if (*{word} == MPI_REQUEST_NULL) rw_request_gone("
+                yield f"    lane, {word}, request_number, handle_before);"
         elif self.starts_requests and slot is not None:
             if parameter.is_array:
                 count = self.length_of_requests()
                 yield f"rw_requests_renamed(record, {slot.offset}, lane, {word}, {count});"
             else:
-                yield f"rw_request_renamed(request_number, handle_before, *{word});"
+                yield f"rw_request_renamed(lane, {word}, request_number, handle_before);"
 
     def leave(self) -> Iterator[str]:
         result = "0" if self.prototype.returns != "int" else "outcome"

@@ -1,4 +1,4 @@
-// A fence on a copy of the handle of a window that is freed.
+// A window that was freed is given a name.
 // run: -n 2
 #include <mpi.h>
 
@@ -10,7 +10,7 @@ int main(int argc, char **argv)
     MPI_Win_create(&memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &window);
     handle = window;
     MPI_Win_free(&window);
-    MPI_Win_fence(0, handle); // expect: RW312
+    MPI_Win_set_name(handle, "halo"); // expect: RW312
     MPI_Finalize();
     return 0;
 }
