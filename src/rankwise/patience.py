@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.launch.effort import Effort, effort
+from rankwise.launch.idle import waits_for_its_own
 from rankwise.launch.processes import has_thread
 from rankwise.launch.supervisor import Again, Situation
 from rankwise.launch.watching import LivePage
@@ -19,7 +20,7 @@ from rankwise.matching.operations import NEVER, Operations
 from rankwise.matching.waits_now import snapshot
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import by_name, layouts
-from rankwise.trace.trace import Trace, read_trace
+from rankwise.trace.trace import Process, Trace, read_trace
 
 _WORKED = 0.02
 """Seconds of work inside one call that show a thread was not merely kept from running."""
@@ -32,6 +33,10 @@ _WORK_A_QUESTION = 10e-6
 """it works no more than this between two questions, in seconds,"""
 _IDLE = 0.75
 """or sleeps for this share of the time. Who computes and asks now and then does neither."""
+_POLLED_ASLEEP = 3.0
+"""Who sleeps in between may mean to ask a certain number of times only, so it is given this long."""
+_QUESTIONS_A_LOOK = 100
+"""Who looks at a clock at least once in so many questions watches it; Python looks now and then by itself."""
 _SOON = 0.05
 _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
@@ -65,7 +70,7 @@ class Patience:
         self._longest = longest
         self._suspicion: _Suspicion | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
-        self._asked: dict[tuple[Path, int], tuple[Effort, int]] = {}
+        self._asked: dict[tuple[Path, int], tuple[Effort, int, int]] = {}
 
     def get_ready(self) -> None:
         """Compute what every judgement needs; a command takes a while to start anyway."""
@@ -79,10 +84,12 @@ class Patience:
         self._suspicion = None
         before = {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()}
         trace = read_trace(situation.folder)
-        if trace.size == 0 or len(trace.processes) < trace.size:
+        if trace.size == 0:
+            return self._nothing_moves(situation, trace)  # a program that uses sessions alone
+        if len(trace.processes) < trace.size:
             return Again(0.1)  # ranks that have not come up yet may do anything
         happened = operations(trace)
-        found = find_deadlock(snapshot(trace, happened, situation.gone, _lives))
+        found = find_deadlock(snapshot(trace, happened, situation.gone, _lives, _idles))
         if found is None:
             return self._without_deadlock(situation, trace, happened)
         situation.watch.look()
@@ -114,9 +121,9 @@ class Patience:
     def _stays(self, waiting: Waiting, lane: Lane, page: LivePage, now: float) -> bool:
         """Tell whether a thread will stay where it is, as far as it can be seen."""
         if waiting.polling:
-            only = self._only_asks(lane, page)
-            long = page.asked_in_vain >= _POLLS and now - page.since >= _POLLED
-            return only and long and not waiting.watches_clock
+            if waiting.watches_clock or page.asked_in_vain < _POLLS:
+                return False
+            return now - page.since >= self._long_enough(lane, page)
         return waiting.certain or (now - page.since >= _STILL_UNSURE and self._waits(lane, page))
 
     def _without_deadlock(self, situation: Situation, trace: Trace, happened: Operations) -> Again | None:
@@ -128,6 +135,7 @@ class Patience:
             for row in (*each.rows, *each.others)
             if rows["completed"][row] == NEVER
         }
+        situation.watch.look()  # to read and match a long trace takes a while, in which ranks may have moved
         if not stuck:
             return self._nothing_moves(situation, trace)
         now = time.monotonic()
@@ -148,9 +156,8 @@ class Patience:
         if rest > 0:
             return Again(rest)
         self.stopped, self.trace = True, trace
-        self.gave_up = (
-            "every rank is inside an MPI call and none has moved for long, though their calls have met"
-        )
+        met = ", though their calls have met" if trace.processes else ""
+        self.gave_up = f"every rank is inside an MPI call and none has moved for long{met}"
         return None
 
     def _waits(self, lane: Lane, page: LivePage) -> bool:
@@ -162,16 +169,21 @@ class Patience:
         self._worked[key] = first, sleeps
         return now.worked - first >= _WORKED or sleeps >= 3
 
-    def _only_asks(self, lane: Lane, page: LivePage) -> bool:
-        """Tell whether a thread that polls does nothing else; who computes in between has something to do."""
-        now, asked = effort(lane.pid, int(lane.page["thread"])), page.seen[2]
-        first, asked_before = self._asked.setdefault((page.path, page.seen[1]), (now, asked))
-        questions, worked = asked - asked_before, now.worked - first.worked
-        if questions < _POLLS:
-            return False
-        return worked <= questions * _WORK_A_QUESTION or now.slept_since(first) >= _IDLE * (
-            now.when - first.when
+    def _long_enough(self, lane: Lane, page: LivePage) -> float:
+        """Return for how long a thread must be seen to do nothing but ask before that is taken to go on.
+
+        Who computes in between has something to do, and who looks at a clock may mean to give up.
+        """
+        now, asked, clocks = effort(lane.pid, int(lane.page["thread"])), page.seen[2], page.number("clocks")
+        first, asked_before, clocks_before = self._asked.setdefault(
+            (page.path, page.seen[1]), (now, asked, clocks)
         )
+        questions = asked - asked_before
+        if questions < _POLLS or (clocks - clocks_before) * _QUESTIONS_A_LOOK >= questions:
+            return math.inf
+        if now.slept_since(first) >= _IDLE * (now.when - first.when):
+            return _POLLED_ASLEEP
+        return _POLLED if now.worked - first.worked <= questions * _WORK_A_QUESTION else math.inf
 
 
 def _still(suspicion: _Suspicion, situation: Situation) -> bool:
@@ -189,6 +201,11 @@ def _moment(situation: Situation) -> _Moment:
 
 def _lane(trace: Trace, waiting: Waiting) -> Lane:
     return trace.processes[waiting.rank].lanes[waiting.thread]
+
+
+def _idles(process: Process, lane: Lane) -> bool:
+    threads = {int(each.page["thread"]) for each in process.lanes}
+    return waits_for_its_own(process.pid, int(lane.page["thread"]), threads, process.initialised)
 
 
 def _lives(lane: Lane) -> bool:

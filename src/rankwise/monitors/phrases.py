@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from rankwise.findings.ranks import compress
 from rankwise.matching.collectives import Data
+from rankwise.matching.completions import LANE
 from rankwise.matching.groups import Groups
+from rankwise.matching.payloads import Payload
 from rankwise.monitors.run import Run
 from rankwise.standard import Role
 from rankwise.standard.constants import Kind
@@ -20,6 +22,9 @@ _SHOWN = (Role.SOURCE, Role.DESTINATION, Role.TAG, Role.ROOT, Role.TARGET, Role.
 
 def call_text(run: Run, event: Event) -> str:
     """Return a call with the arguments that decide whom it meets: MPI_Recv(source=1, tag=7)."""
+    if event.call.name == "MPI_Start" and event["request"]:
+        lane, number = event["request"] >> LANE, (event["request"] & (1 << LANE) - 1) - 1
+        return f"MPI_Start() of {call_text(run, run.process(event.rank).event(lane, number))}"
     parts = []
     for parameter in event.call.parameters:
         value = event.arguments.get(parameter.name)
@@ -31,7 +36,7 @@ def call_text(run: Run, event: Event) -> str:
             parts.append(f"{parameter.name}={value}")
         elif parameter.role is Role.GROUP and parameter.direction == "in":
             parts.append(f"{parameter.name}={_group(run, event, value)}")
-        elif parameter.role is Role.COMMUNICATOR and parameter.direction == "in" and value != WORLD:
+        elif parameter.role is Role.COMMUNICATOR and parameter.direction != "out" and value != WORLD:
             parts.append(f"{parameter.name}={communicator(run, event, value)}")
     return f"{event.call.name}({', '.join(parts)})"
 
@@ -66,6 +71,19 @@ def communicator(run: Run, event: Event, number: int) -> str:
     if found.remote:
         return f"the intercommunicator of ranks {inside} and {compress(sorted(found.remote))}{which}"
     return f"ranks {inside}{which}"
+
+
+def payload_text(payload: Payload) -> str:
+    """Return what a message carries: 8 MPI_INT, or 2 times (MPI_INT, 3 MPI_DOUBLE)."""
+    signature, count = payload.signature, payload.count
+    if signature is None or not signature.runs:
+        return f"{count} elements" if signature is None else "nothing"
+    if len(signature.runs) == 1:
+        name, number = signature.runs[0]
+        return f"{count * number} {name}"
+    shown = [f"{number} {name}" if number > 1 else name for name, number in signature.runs[:4]]
+    inside = ", ".join(shown) + (", …" if len(signature.runs) > 4 else "")
+    return f"{count} times ({inside})" if count != 1 else f"({inside})"
 
 
 def ranks_text(ranks: Iterable[int]) -> str:

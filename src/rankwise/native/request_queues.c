@@ -5,7 +5,7 @@
  * one handle the youngest with the same variable is meant, else the oldest. A handle that no request has any
  * more is known by the last one that had it. */
 #include <stdlib.h>
-#include "runtime.h"
+#include "guarding.h"
 
 typedef struct node {
     uint64_t handle;
@@ -80,6 +80,17 @@ static void make_room(void)
     free(old);
 }
 
+/* With one handle for several, the oldest may not be the one that is meant. */
+static void doubt_if_several(node *oldest)
+{
+    node *other = oldest->after;
+    while (other && other->handle != oldest->handle)
+        other = other->after;
+    for (node *each = other ? oldest : NULL; each; each = each->after)
+        if (each->handle == oldest->handle)
+            rw_doubt(rw_this_lane, each->number);
+}
+
 static node *find(uint64_t handle, MPI_Request *variable, uint64_t call)
 {
     static node *last; /* of an array that names one handle many times, so that they are not gone through each time */
@@ -88,8 +99,11 @@ static node *find(uint64_t handle, MPI_Request *variable, uint64_t call)
             return each;
     int goes_on = last && last->named_in == call && last->handle == handle;
     for (node *each = goes_on ? last->after : by_handle[place(handle)].first; each; each = each->after)
-        if (each->handle == handle && each->named_in != call)
+        if (each->handle == handle && each->named_in != call) {
+            if (RW_UNLIKELY(rw_guarding))
+                doubt_if_several(each);
             return last = each;
+        }
     return NULL;
 }
 

@@ -33,9 +33,15 @@ class Places:
                 Location(readable(each.file), each.line, 0, _function(each)) for each in own or frames
             )
             return
-        found = [self._line(process, address) for address in (site, *process.notes.stacks.get(site, ()))]
-        with_line = [each for each in found if each is not None and each.line]
-        yield from with_line or [each for each in found if each is not None][:1]
+        nearest, is_known = None, False
+        for address in (site, *process.notes.stacks.get(site, ())):
+            found = self._line(process, address)
+            if found is not None and found.line:
+                is_known = True
+                yield found
+            nearest = nearest or found
+        if nearest is not None and not is_known:
+            yield nearest
 
     def crash(self, process: Process) -> Iterator[Location]:
         """Yield the lines of the stack at the moment a process crashed."""
