@@ -149,10 +149,12 @@ def _without_consequences(findings: list[Finding]) -> list[Finding]:
     places = {related.where for each in causes for related in each.related if related.where is not None}
     places |= {each.where for each in findings if each.rule.code in (*_MISFITS, *_MISUSES)}
     too_early = {each.where for each in findings if each.rule.code == "RW208"}
+    started_again = {each.where for each in findings if each.rule.code == "RW303"}
     return [
         each
         for each in findings
         if not (each.rule.code == "RW202" and each.where in too_early)
+        and not (each.rule.code == "RW403" and each.where in started_again)
         and (
             each.rule.code not in _CONSEQUENCES
             or not any(

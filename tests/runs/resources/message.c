@@ -1,6 +1,5 @@
 // A message that a matched probe has found is never received.
 // run: -n 2
-// says: is never received
 #include <mpi.h>
 
 int main(int argc, char **argv)
@@ -13,7 +12,7 @@ int main(int argc, char **argv)
     MPI_Request request;
     MPI_Isend(&rank, 1, MPI_INT, peer, 0, MPI_COMM_WORLD, &request);
     MPI_Request_free(&request);
-    MPI_Mprobe(peer, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE); // expect: RW310
+    MPI_Mprobe(peer, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE); // expect: RW207
     MPI_Finalize();
     return 0;
 }

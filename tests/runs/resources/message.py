@@ -5,5 +5,5 @@ from mpi4py import MPI
 comm = MPI.COMM_WORLD
 peer = 1 - comm.rank
 request = comm.Isend(b"text", dest=peer)
-message = comm.Mprobe(source=peer)  # expect: RW310
+message = comm.Mprobe(source=peer)  # expect: RW207
 request.Free()

@@ -44,7 +44,6 @@ def one_rank() -> tuple[TraceBuilder, LaneBuilder]:
         ("MPI_Comm_get_errhandler", "errhandler", "an error handler made by"),
         ("MPI_Win_create", "win", "a window made by"),
         ("MPI_File_open", "fh", "a file opened by"),
-        ("MPI_Mprobe", "message", "a message that MPI_Mprobe has found is never received"),
         ("MPI_Session_init", "session", "a session made by"),
         ("MPI_Comm_create_keyval", "comm_keyval", "a key of attributes made by"),
         ("MPI_Alloc_mem", "baseptr", "memory allocated by"),

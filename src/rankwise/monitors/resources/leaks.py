@@ -21,14 +21,14 @@ from rankwise.trace.lane import Lane
 _VERBS = {
     Object.WINDOW: "is never freed",
     Object.FILE: "is never closed",
-    Object.MESSAGE: "is never received",
     Object.SESSION: "is never finalised",
 }
 _NOTES = {
     Object.FILE: "MPI wants every file closed before MPI_Finalize; what is still buffered may be lost",
-    Object.MESSAGE: "a message that a matched probe has found can be received by nobody else",
 }
-_OF_PYTHON = (Object.WINDOW, Object.FILE, Object.MESSAGE, Object.SESSION, Object.MEMORY)
+_TOLD_ELSEWHERE = (Object.MESSAGE,)
+"""A message that a matched probe has found, and nobody receives, is RW207."""
+_OF_PYTHON = (Object.WINDOW, Object.FILE, Object.SESSION, Object.MEMORY)
 _MANY = 100
 """Communicators that one line of Python may leave behind: programs in Python seldom free the few they
 make for their whole life, and libraries have some thousands."""
@@ -44,7 +44,7 @@ def never_freed(run: Run) -> Iterator[Finding]:
 def _left(run: Run) -> Iterator[Breach]:
     for process in finished(run):
         owned = run.owned_by(process)
-        for kind in NAMES:
+        for kind in (each for each in NAMES if each not in _TOLD_ELSEWHERE):
             left = owned.alive(kind)
             for lane in process.lanes:
                 records = _blamed(lane, kind, left[left["thread"] == lane.index])
@@ -65,7 +65,5 @@ def _blamed(lane: Lane, kind: Object, left: NDArray[np.void]) -> NDArray[np.int6
 
 def _said(kind: Object, event: Event) -> Said:
     verb = _VERBS.get(kind, "is never freed")
-    if kind is Object.MESSAGE:
-        return Said(f"a message that {event.call.name} has found {verb}", _NOTES[kind])
     made = "opened" if kind is Object.FILE else "allocated" if kind is Object.MEMORY else "made"
     return Said(f"{NAMES[kind]} {made} by {event.call.name} {verb}", _NOTES.get(kind, ""))

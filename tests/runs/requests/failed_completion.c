@@ -8,9 +8,9 @@ int main(int argc, char **argv)
     int n, both[2] = {1, 2};
     MPI_Request request;
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-    MPI_Irecv(&n, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &request); // todo-expect: RW205
-    MPI_Send(both, 2, MPI_INT, 0, 0, MPI_COMM_SELF); // todo-expect: RW205
-    MPI_Wait(&request, MPI_STATUS_IGNORE); // todo-expect: RW205
+    MPI_Irecv(&n, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &request); // expect: RW206
+    MPI_Send(both, 2, MPI_INT, 0, 0, MPI_COMM_SELF);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Finalize();
     return 0;
 }
