@@ -11,21 +11,26 @@ _MISTAKES = ("RW90", "RW91", "RW92", "RW93")
 """What is wrong with one call."""
 _WRONG_ARGUMENTS = frozenset({"RW901", "RW903", "RW904", "RW905", "RW906"})
 """What makes ranks disagree because one of them says nothing that makes sense."""
+_MISUSES = frozenset("RW302 RW303 RW305 RW307 RW311 RW312 RW313 RW314 RW315 RW316 RW318 RW319".split())
+"""Requests and objects that a call must not be given."""
 _FAILURES = frozenset({"RW203", "RW204"})
 
 
 def without_consequences(findings: list[Finding]) -> list[Finding]:
     """Return the findings that no other one explains."""
     disagreed = _related_of(findings, _DISAGREEMENTS)
-    misfit = _related_of(findings, _MISFITS) | _places_of(findings, _MISFITS)
+    misfit = _related_of(findings, _MISFITS) | _places_of(findings, _MISFITS | _MISUSES)
     wrong = _places_of(findings, _WRONG_ARGUMENTS)
     mistaken = {each.where for each in findings if each.rule.code.startswith(_MISTAKES)}
     too_early = _places_of(findings, frozenset({"RW208"}))
+    started_again = _places_of(findings, frozenset({"RW303"}))
 
     def is_explained(each: Finding) -> bool:
         code, places = each.rule.code, {each.where, *_related(each)}
         if code == "RW202":
             return each.where in too_early
+        if code == "RW403":
+            return each.where in started_again
         if code in _DISAGREEMENTS:
             return bool(places & wrong)
         if code == "RW201":

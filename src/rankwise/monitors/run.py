@@ -14,6 +14,8 @@ from rankwise.matching.from_trace import operations
 from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import Numbers, Operations
 from rankwise.monitors.facts import Facts
+from rankwise.monitors.requests.lives import Lives
+from rankwise.monitors.resources.owned import Owned
 from rankwise.trace.event import Event
 from rankwise.trace.fortran_lines import line_of_call
 from rankwise.trace.places import Places
@@ -72,6 +74,22 @@ class Run:
     def facts(self, process: Process) -> Facts:
         """Return what a process knows of its communicators, types and groups."""
         return self._facts.setdefault(process.pid, Facts(process))
+
+    @functools.cached_property
+    def _lives(self) -> dict[int, Lives]:
+        return {}
+
+    def lives_of(self, process: Process) -> Lives:
+        """Return the requests of a process."""
+        return self._lives.setdefault(process.pid, Lives(process))
+
+    @functools.cached_property
+    def _owned(self) -> dict[int, Owned]:
+        return {}
+
+    def owned_by(self, process: Process) -> Owned:
+        """Return the MPI objects of a process."""
+        return self._owned.setdefault(process.pid, Owned(process))
 
     def process(self, rank: int) -> Process:
         return self.trace.processes[rank]

@@ -132,6 +132,8 @@ class TraceBuilder:
     provided: int = MULTIPLE
     """The level of thread support."""
     sides: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
+    notes: dict[int, str] = field(default_factory=dict)
+    """Further lines of what a rank notes about itself."""
 
     def __post_init__(self) -> None:
         for rank in range(self.size):
@@ -176,5 +178,5 @@ class TraceBuilder:
                         own.append(f"communicator\t{number}\t{groups}\n")
             constants = "".join(f"\t{name}={value}" for name, value in self.constants.items())
             own += [f"constants{constants}\n"] if constants else []
-            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own))
+            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own) + self.notes.get(rank, ""))
         return read_trace(folder)
