@@ -26,6 +26,7 @@ from rankwise.monitors.life import life_of
 from rankwise.monitors.run import Gone, Run
 from rankwise.patience import Patience
 from rankwise.settings import Settings
+from rankwise.trace.ending import Ending
 
 if TYPE_CHECKING:
     from rankwise.trace.trace import Trace
@@ -121,9 +122,20 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)
-    gone = tuple(Gone(each.rank, each.pid, each.when) for each in ended.gone if each.rank >= 0)
+    gone = _gone(trace, ended)
     run = Run(trace, ended.status, gone, patience.deadlock, patience.stopped)
     return Supervised(run, ended, tuple(_problems(command, run, ended, patience.gave_up)))
+
+
+def _gone(trace: Trace, ended: Ended) -> tuple[Gone, ...]:
+    """Return the ranks that went by themselves; one may have gone before anybody could watch its process."""
+    ranks = {process.pid: rank for rank, process in trace.processes.items()}
+    seen = [Gone(rank, each.pid, each.when) for each in ended.gone if (rank := ranks.get(each.pid, -1)) >= 0]
+    if ended.stopped:
+        return tuple(seen)
+    unseen = ranks.keys() - {each.pid for each in seen}
+    early = [pid for pid in unseen if trace.processes[ranks[pid]].ending[0] is not Ending.NONE]
+    return (*(Gone(ranks[pid], pid, 0.0) for pid in early), *seen)
 
 
 def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, ...]]:
