@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rankwise.checking import check_sources
 from rankwise.errors import RankwiseError, did_you_mean
-from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
+from rankwise.findings import Conclusion, Evidence, Finding, Problem, Result, Verdict
 from rankwise.launch.compiling import LANGUAGES, compiled
 from rankwise.launch.which_mpi import is_launcher
 from rankwise.monitors.run import Run
@@ -50,7 +50,7 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
         command="verify",
         findings=findings,
         verdict=_verdict(findings, problems, results),
-        summary=dynamic.summary,
+        summary=_summary(findings, dynamic),
         problems=problems,
         suppressed=sum(each.suppressed for each in results),
         seconds=time.monotonic() - started,
@@ -58,6 +58,12 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
         coverage=static.coverage if static else None,
     )
     return result, run
+
+
+def _summary(findings: tuple[Finding, ...], dynamic: Result) -> str:
+    """Return what the run says, and how many findings are of checking alone."""
+    foreseen = sum(each.evidence is Evidence.POSSIBLE for each in findings)
+    return f"{dynamic.summary}; {foreseen} more from checking alone" if foreseen else dynamic.summary
 
 
 def _must_be_program(asked: Verification) -> None:
