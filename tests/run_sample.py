@@ -30,17 +30,13 @@ def _chosen() -> frozenset[Path]:
     chosen = set()
     programs = sorted(each for each in FOLDER.rglob("*") if each.suffix in (".c", ".py", ".f90"))
     for number, path in enumerate(programs):
-        twin = path.with_stem(path.stem + _ENDING)
-        rules = {code for _, _, code in case_expectations.read(path).expected}
         if path.stem.endswith(_ENDING):
-            buggy = path.with_stem(path.stem.removesuffix(_ENDING))
-            if not buggy.exists():
+            if not path.with_stem(path.stem.removesuffix(_ENDING)).exists():
                 chosen.add(path)
-        elif (
-            not rules
-            or number % EVERY == 0
-            or any(shown[code, path.suffix, path.parent.name] < PROGRAMS_A_RULE for code in rules)
-        ):
-            shown.update((code, path.suffix, path.parent.name) for code in rules)
-            chosen.update((path, twin))
+            continue
+        rules = {code for _, _, code in case_expectations.read(path).expected}
+        kinds = [(code, path.suffix, path.parent.name) for code in rules]
+        if not rules or number % EVERY == 0 or any(shown[each] < PROGRAMS_A_RULE for each in kinds):
+            shown.update(kinds)
+            chosen.update((path, path.with_stem(path.stem + _ENDING)))
     return frozenset(chosen)
