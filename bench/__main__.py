@@ -13,6 +13,7 @@ BENCHES = {
     "static_growth": "how long static checking takes beside compiling, as programs grow",
     "startup": "how long the command line takes before it does anything",
     "recording": "what recording adds to MPI calls and to applications",
+    "guard": "what guarding the buffers of pending operations costs",
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
     "matching": "how many operations a second are matched after a run",
     "false_alarms": "how many random programs that never go wrong are reported",

@@ -93,7 +93,7 @@ def _command(asked: Verification, settings: Settings) -> list[str]:
 def merged(static: tuple[Finding, ...], dynamic: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Return the findings of both; one that was foreseen and then seen is told once, as seen.
 
-    It is the same one if it is the same rule at the same line, or if ranks were seen to part ways in a
+    It is the same one if it is the same rule at the same line, or at a call that led there, or if ranks were seen to part ways in a
     collective that checking had named, whose reasons are then added.
     """
     found = list(dynamic)
@@ -111,7 +111,8 @@ _PARTED = frozenset({"RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW10
 
 
 def _is_same(possible: Finding, seen: Finding) -> bool:
-    if possible.rule.code == seen.rule.code and _at(possible) == _at(seen):
+    led_there = {(each.where.file, each.where.line) for each in seen.related if each.label == "through"}
+    if possible.rule.code == seen.rule.code and _at(possible) in {_at(seen), *led_there}:
         return True
     if possible.rule.code not in _PARTED or seen.rule.code not in {*_PARTED, "RW201"}:
         return False
