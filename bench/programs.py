@@ -140,7 +140,7 @@ def program(name: str, *, watches: bool = False) -> Path:
     """
     folder = Path(tempfile.gettempdir()) / "rankwise-bench"
     folder.mkdir(exist_ok=True)
-    source = folder / f"{re.sub(r'\W+', '_', name)}.c"
+    source = folder / (re.sub(r"\W+", "_", name) + ".c")
     text = _START + BODIES[name] + _END
     if not source.exists() or source.read_text() != text:
         source.write_text(text)

@@ -93,8 +93,8 @@ def _command(asked: Verification, settings: Settings) -> list[str]:
 def merged(static: tuple[Finding, ...], dynamic: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Return the findings of both; one that was foreseen and then seen is told once, as seen.
 
-    It is the same one if it is the same rule at the same line, or at a call that led there, or if ranks were seen to part ways in a
-    collective that checking had named, whose reasons are then added.
+    It is the same one if it is the same rule at the same line, or at a call that led there, or if ranks
+    were seen to part ways in a collective that checking had named, whose reasons are then added.
     """
     found = list(dynamic)
     for possible in static:
