@@ -111,7 +111,8 @@ _PARTED = frozenset({"RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW10
 
 
 def _is_same(possible: Finding, seen: Finding) -> bool:
-    led_there = {(each.where.file, each.where.line) for each in seen.related if each.label == "through"}
+    through = [each.where for each in seen.related if each.label == "through"]
+    led_there = {(each.file, each.line) for each in through if each is not None}
     if possible.rule.code == seen.rule.code and _at(possible) in {_at(seen), *led_there}:
         return True
     if possible.rule.code not in _PARTED or seen.rule.code not in {*_PARTED, "RW201"}:
