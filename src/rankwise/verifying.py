@@ -6,6 +6,7 @@ import dataclasses
 import os
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -35,11 +36,13 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
     started = time.monotonic()
     _must_be_program(asked)
     is_source = asked.program.suffix in LANGUAGES or asked.program.suffix == ".py"
-    static = check_sources([asked.program], settings.flags, settings) if is_source else None
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        program = beside.submit(_words, asked, settings)
+        static = check_sources([asked.program], settings.flags, settings) if is_source else None
     options = asked.options
     if static is not None and static.coverage is not None:
         options = dataclasses.replace(options, suspects=static.coverage.suspects)
-    dynamic, run = run_command(_command(asked, settings), settings, options)
+    dynamic, run = run_command(_command(asked, program.result()), settings, options)
     findings = merged(static.findings if static else (), dynamic.findings)
     results = [each for each in (static, dynamic) if each is not None]
     problems = tuple(problem for each in results for problem in each.problems)
@@ -77,16 +80,19 @@ def _must_be_program(asked: Verification) -> None:
         )
 
 
-def _command(asked: Verification, settings: Settings) -> list[str]:
+def _words(asked: Verification, settings: Settings) -> list[str]:
+    """Return what starts one rank, compiled if it has to be."""
+    if asked.program.suffix == ".py":
+        return [sys.executable, str(asked.program)]
+    if asked.program.suffix in LANGUAGES:
+        return [str(compiled(asked.program, settings.flags, watches=asked.options.guard))]
+    return [str(asked.program.absolute())]
+
+
+def _command(asked: Verification, words: list[str]) -> list[str]:
     launcher = mpi_launcher()
     if not launcher.found:
         raise RankwiseError("there is nothing here that starts MPI programs", launcher.get_it)
-    if asked.program.suffix == ".py":
-        words = [sys.executable, str(asked.program)]
-    elif asked.program.suffix in LANGUAGES:
-        words = [str(compiled(asked.program, settings.flags, watches=asked.options.guard))]
-    else:
-        words = [str(asked.program.absolute())]
     return [*launcher.command, "-n", str(asked.ranks), *words, *asked.arguments]
 
 
@@ -129,6 +135,6 @@ def _at(finding: Finding) -> tuple[str, int]:
 
 def _verdict(findings: tuple[Finding, ...], problems: tuple[Problem, ...], results: list[Result]) -> Verdict:
     bounds = tuple(bound for each in results for bound in each.verdict.bounds)
-    if findings:
+    if any(not each.is_note for each in findings):
         return Verdict(Conclusion.VIOLATED, bounds)
     return Verdict(Conclusion.INCONCLUSIVE if problems else Conclusion.CLEAN, bounds)

@@ -1,7 +1,9 @@
-"""Who polls is believed to go on for ever only when it does nothing else."""
+"""When a run is believed to go on for ever: who polls, and who stands where calls have met."""
 
 from __future__ import annotations
 
+import math
+import struct
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,34 +12,80 @@ import pytest
 
 from rankwise import patience
 from rankwise.launch.effort import Effort
+from rankwise.launch.supervisor import Situation
+from rankwise.launch.watching import Watch
+from rankwise.matching.from_trace import operations
+from rankwise.matching.operations import Operations
 from rankwise.patience import Patience
+from rankwise.trace import header
+from rankwise.trace.builder import TraceBuilder
+from rankwise.trace.trace import Trace
 
 LANE: Any = SimpleNamespace(pid=1, page={"thread": 1})
 
 
-def _only_asks(monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float) -> bool:
+def _long_enough(
+    monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float, clocks: int = 0
+) -> float:
     """Let a thread work, queue or sleep for a second in which it asks so often."""
     states = iter([Effort(0.0, 5.0, 1.0, "R"), Effort(1.0, 5.0 + worked, 1.0 + queued, "R")])
     monkeypatch.setattr(patience, "effort", lambda pid, thread: next(states))
     judge = Patience()
-    judge._only_asks(LANE, SimpleNamespace(path=Path("a"), seen=(4, 4, 10)))  # type: ignore[arg-type]
-    page: Any = SimpleNamespace(path=Path("a"), seen=(4, 4, 10 + questions))
-    return judge._only_asks(LANE, page)
+    for asked, looked in ((10, 7), (10 + questions, 7 + clocks)):
+        page: Any = SimpleNamespace(path=Path("a"), seen=(4, 4, asked), number={"clocks": looked}.get)
+        found = judge._long_enough(LANE, page)
+    return found
+
+
+SPINS, SLEEPS, NEVER = 0.4, 3.0, math.inf
 
 
 @pytest.mark.parametrize(
-    ("questions", "worked", "queued", "only"),
+    ("questions", "worked", "queued", "seconds"),
     [
-        (1_000_000, 1.0, 0.0, True),
-        (100_000, 0.1, 0.9, True),
-        (500, 0.05, 0.0, True),
-        (2_000, 1.0, 0.0, False),
-        (250, 0.125, 0.875, False),
-        (20, 0.0, 0.0, False),
+        (1_000_000, 1.0, 0.0, SPINS),
+        (100_000, 0.1, 0.9, SPINS),
+        (500, 0.05, 0.0, SLEEPS),
+        (2_000, 1.0, 0.0, NEVER),
+        (250, 0.125, 0.875, NEVER),
+        (20, 0.0, 0.0, NEVER),
     ],
     ids=["spins", "spins on a full machine", "sleeps", "computes", "computes on a full machine", "too few"],
 )
 def test_asking_is_told_from_working(
-    monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float, only: bool
+    monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float, seconds: float
 ) -> None:
-    assert _only_asks(monkeypatch, questions, worked, queued) is only
+    assert _long_enough(monkeypatch, questions, worked, queued) == seconds
+
+
+def test_who_looks_at_a_clock_may_mean_to_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _long_enough(monkeypatch, 1_000_000, 1.0, 0.0, clocks=1_000_000) == NEVER
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_run_is_given_up_only_if_nobody_moved_while_it_was_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: bool
+) -> None:
+    run = TraceBuilder(2)
+    for rank in range(2):
+        run.lane(rank).call("MPI_Barrier", inside=True)
+    run.write(tmp_path)
+    watch = Watch(tmp_path)
+    watch.look()
+    watch.look()
+    for page in watch.lanes.values():
+        page.since -= 100
+
+    def slowly(trace: Trace) -> Operations:
+        found = operations(trace)
+        for page in watch.lanes.values() if moves else ():
+            entered, left = struct.unpack_from("=QQ", page.page, header.LIVE)
+            struct.pack_into("=QQ", page.page, header.LIVE, entered + 1, left + 1)
+        return found
+
+    monkeypatch.setattr(patience, "operations", slowly)
+    monkeypatch.setattr(patience, "_lives", lambda lane: True)
+    judge = Patience(longest=30)
+    again = judge(Situation(tmp_path, watch, frozenset()))
+    assert (again is not None) is moves
+    assert bool(judge.gave_up) is not moves

@@ -70,9 +70,17 @@ def _run(words: list[str]) -> int:
         parser.print_help()
         return FAILED
     parsed.after_separator = after
+    _collect_garbage_seldom()
     module: ModuleType = parsed.module
     code: int = module.run(parsed)
     return code
+
+
+def _collect_garbage_seldom() -> None:
+    """Let Python look for unreachable cycles less often: what is checked is one large live graph."""
+    import gc
+
+    gc.set_threshold(200_000, 20, 100)
 
 
 class _Parser(argparse.ArgumentParser):
