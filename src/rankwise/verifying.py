@@ -105,9 +105,9 @@ def _command(asked: Verification, words: list[str]) -> list[str]:
 def merged(static: tuple[Finding, ...], dynamic: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Return the findings of both; one that was foreseen and then seen is told once, as seen.
 
-    It is the same one if it is the same rule at the same line, or if ranks were seen to part ways in a
-    collective that checking had named, whose reasons are then added. That MPI is not finalised is one thing,
-    though checking names the line of the return, and a run the last call before it.
+    It is the same one if it is the same rule at the same line, or at a call that led there, or if ranks
+    were seen to part ways in a collective that checking had named, whose reasons are then added. That MPI is
+    not finalised is one thing, though checking names the line of the return, and a run the last call before it.
     """
     found = list(dynamic)
     for possible in static:
@@ -124,9 +124,9 @@ _PARTED = frozenset({"RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW10
 
 
 def _is_same(possible: Finding, seen: Finding) -> bool:
-    if possible.rule.code == seen.rule.code and (
-        _at(possible) == _at(seen) or _is_of_program(possible, seen)
-    ):
+    through = [each.where for each in seen.related if each.label == "through"]
+    places = {_at(seen), *((each.file, each.line) for each in through if each is not None)}
+    if possible.rule.code == seen.rule.code and (_at(possible) in places or _is_of_program(possible, seen)):
         return True
     if possible.rule.code not in _PARTED or seen.rule.code not in {*_PARTED, "RW201"}:
         return False
