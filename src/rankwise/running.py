@@ -124,12 +124,16 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 
 _DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
 _CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
+_ONE_SIDED = "RW60"
+"""Begins the codes of epochs and accesses that the library itself may refuse."""
 
 
 def _without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Leave out who waits, fails or is stopped in a collective that ranks disagree about: that is why."""
-    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS]
+    """Leave out who waits, fails or is stopped in a call whose mistake is told: that is why."""
+    misuses = [each for each in findings if each.rule.code.startswith(_ONE_SIDED)]
+    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS] + misuses
     places = {related.where for each in causes for related in each.related}
+    places |= {each.where for each in misuses}
     return [
         each
         for each in findings

@@ -11,6 +11,7 @@ from rankwise.findings import Location
 from rankwise.matching.deadlock import Deadlock
 from rankwise.matching.from_trace import operations
 from rankwise.matching.messages import Matches, match
+from rankwise.matching.one_sided.read import OneSided, read_one_sided
 from rankwise.matching.operations import Numbers, Operations
 from rankwise.trace.event import Event
 from rankwise.trace.fortran_lines import line_of_call
@@ -51,6 +52,11 @@ class Run:
     @functools.cached_property
     def matches(self) -> Matches:
         return match(self.operations)
+
+    @functools.cached_property
+    def one_sided(self) -> OneSided:
+        """The windows of the run and what was done to them."""
+        return read_one_sided(self.trace)
 
     @functools.cached_property
     def sites(self) -> Numbers:

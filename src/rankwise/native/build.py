@@ -20,7 +20,16 @@ from rankwise.native.wrappers import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.trace.layout import fingerprint
 
-_SOURCES = ("runtime.c", "objects.c", "requests.c", "resolve.c", "python.c", "sending.c", "fortran.c")
+_SOURCES = (
+    "runtime.c",
+    "objects.c",
+    "requests.c",
+    "resolve.c",
+    "python.c",
+    "sending.c",
+    "fortran.c",
+    "windows.c",
+)
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",
             "-fno-sanitize=undefined")  # fmt: skip
 _PARTS = 4

@@ -113,6 +113,7 @@ RW_HIDDEN void rw_freed(int kind, uint64_t handle);
 RW_HIDDEN uint32_t rw_new_number(int kind);
 RW_HIDDEN void rw_register_predefined(void);
 RW_HIDDEN uint32_t rw_made_communicator(MPI_Comm comm);
+RW_HIDDEN uint32_t rw_made_window(MPI_Win window, MPI_Info info);
 RW_HIDDEN uint32_t rw_promise_communicator(rw_lane *lane, MPI_Comm parent, MPI_Comm *where);
 RW_HIDDEN size_t rw_peers(MPI_Comm comm);
 RW_HIDDEN int rw_is_root(MPI_Comm comm, int root);

@@ -286,6 +286,8 @@ class _Wrapper:
                     number = f"rw_promise_communicator(lane, {comm}, {word})"
                 else:
                     number = f"rw_made_communicator(*{word})"
+            elif kind == "WINDOW" and makes:
+                number = f"rw_made_window(*{word}, {self.named('info')})"
             else:
                 number = f"{'rw_made' if makes else 'rw_object'}(RW_{kind}, RW_BITS(*{word}))"
             yield f"if ({word}) rw_put_handle(record, {at}, {number});"

@@ -34,6 +34,15 @@ class Members:
     remote: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class WindowNote:
+    """What is known of a window beside the call that made it."""
+
+    is_unified: bool = True
+    promises: dict[str, str] = field(default_factory=dict)
+    """What its maker promised by an info object: `no_locks` is "true"."""
+
+
 @dataclass(slots=True)
 class Notes:
     """What a process noted about itself."""
@@ -45,6 +54,10 @@ class Notes:
     frames: dict[int, tuple[Frame, ...]] = field(default_factory=dict)
     """The lines of Python of each place, innermost first."""
     maps: list[Mapped] = field(default_factory=list)
+    windows: dict[int, WindowNote] = field(default_factory=dict)
+    """By the process's own number."""
+    constants: dict[str, int] = field(default_factory=dict)
+    """The values that this MPI library gives to some constants."""
     host: str = ""
     crash: tuple[int, tuple[int, ...]] | None = None
     """The signal that ended the process, and the stack at that moment."""
@@ -86,6 +99,11 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
             mapped = Mapped(start, end, offset, match.group(4))
             if mapped not in notes.maps:
                 notes.maps.append(mapped)
+    elif word == "window":
+        promises = dict(each.split("=", 1) for each in rest[2:])
+        notes.windows[int(rest[0])] = WindowNote(rest[1] != "separate", promises)
+    elif word == "constant":
+        notes.constants[rest[0]] = int(rest[1])
     elif word == "host":
         notes.host = rest[0]
     elif word == "crash":

@@ -1,0 +1,139 @@
+"""RW611 to RW615: accesses to the same bytes of a window that nothing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
+from rankwise.matching.one_sided.accesses import Access, Epoch, Rows
+from rankwise.matching.one_sided.conflicts import Clash, Conflict, conflicts
+from rankwise.matching.one_sided.windows import Window
+from rankwise.monitors.one_sided.words import access_event, event_of, made, memory_text
+from rankwise.monitors.registry import monitor
+from rankwise.monitors.run import Run
+from rankwise.standard.constants import Kind
+from rankwise.trace.event import Event
+from rankwise.trace.objects import name_of
+
+
+@monitor("RW611", "RW612", "RW613", "RW614", "RW615")
+def conflicting_accesses(run: Run) -> Iterator[Finding]:
+    """Report each conflict once for each pair of places, with how often it happened."""
+    if not len(run.one_sided.rows):
+        return
+    seen: dict[tuple[str, Location, Location | None], Finding] = {}
+    for each in conflicts(run.one_sided.rows, run.one_sided, run.operations, run.matches):
+        finding = _finding(run, run.one_sided.rows, each)
+        key = finding.rule.code, finding.where, finding.related[0].where
+        known = seen.get(key)
+        if known is None:
+            seen[key] = finding
+        else:
+            ranks = Ranks.of([*_ranks(known), *_ranks(finding)], run.size)
+            seen[key] = replace(known, count=known.count + finding.count, ranks=ranks)
+    yield from seen.values()
+
+
+def _ranks(finding: Finding) -> list[int]:
+    return list(finding.ranks.members) if finding.ranks else []
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """One of the two accesses."""
+
+    row: int
+    event: Event
+    where: Location
+    rank: int
+
+
+def _finding(run: Run, rows: Rows, conflict: Conflict) -> Finding:
+    halves = [_half(run, rows, row) for row in (conflict.one, conflict.other)]
+    halves.sort(key=lambda each: (each.where.file, each.where.line, -each.rank))
+    other, one = halves
+    window = run.one_sided.windows.all[int(rows["window"][one.row])]
+    target = int(rows["target"][one.row])
+    code = _code(rows, conflict)
+    memory = memory_text(window, target, conflict.shared)
+    related = [
+        Related(f"rank {other.rank}", _what(run, rows, other), other.where),
+        Related(f"rank {one.rank}", _what(run, rows, one), one.where),
+        made(run, window, target if target in window.parts else one.rank),
+    ]
+    return Finding(
+        rule=rule(code),
+        message=_message(run, rows, conflict, one, other, memory),
+        where=one.where,
+        note=_remedy(rows, window, one, other),
+        related=tuple(related),
+        ranks=Ranks.of([one.rank, other.rank], run.size),
+        evidence=Evidence.WITNESSED,
+        count=conflict.count,
+    )
+
+
+def _half(run: Run, rows: Rows, row: int) -> _Half:
+    event = access_event(run, rows, row)
+    return _Half(row, event, run.location(event), event.rank)
+
+
+def _code(rows: Rows, conflict: Conflict) -> str:
+    if conflict.clash is Clash.TYPES:
+        return "RW613"
+    if conflict.clash is Clash.OPERATIONS:
+        return "RW614"
+    if max(int(rows["kind"][row]) for row in (conflict.one, conflict.other)) >= Access.LOAD:
+        return "RW615"
+    return "RW612" if rows["origin"][conflict.one] == rows["origin"][conflict.other] else "RW611"
+
+
+def _message(run: Run, rows: Rows, conflict: Conflict, one: _Half, other: _Half, memory: str) -> str:
+    if conflict.clash is Clash.TYPES:
+        types = " and ".join(_type_name(rows, each) for each in (other, one))
+        return f"ranks {other.rank} and {one.rank} accumulate {types} into {memory} at once"
+    if conflict.clash is Clash.OPERATIONS:
+        ops = " and ".join(_op_name(rows, each) for each in (other, one))
+        return f"ranks {other.rank} and {one.rank} accumulate with {ops} into {memory} at once"
+    if one.rank == other.rank:
+        if one.where == other.where:
+            return f"{one.event.call.name} accesses {memory} again before it has completed there"
+        return (
+            f"{one.event.call.name} accesses {memory}, on which {other.event.call.name} "
+            "of the same rank is not complete"
+        )
+    return (
+        f"{one.event.call.name} of rank {one.rank} and {other.event.call.name} of rank {other.rank} "
+        f"both access {memory}, and nothing orders them"
+    )
+
+
+def _type_name(rows: Rows, half: _Half) -> str:
+    return name_of(Kind.DATATYPE, int(rows["basic"][half.row])) or "a datatype"
+
+
+def _op_name(rows: Rows, half: _Half) -> str:
+    return name_of(Kind.OP, int(rows["op"][half.row])) or "an operation"
+
+
+def _what(run: Run, rows: Rows, half: _Half) -> str:
+    """Say an access and its epoch."""
+    opened = run.one_sided.opened(half.row)
+    if opened is None:
+        return half.event.call.name
+    where = run.location(event_of(run, half.rank, opened))
+    return f"{half.event.call.name}, in the epoch that {opened.kind.value} opened in line {where.line}"
+
+
+def _remedy(rows: Rows, window: Window, one: _Half, other: _Half) -> str:
+    """Say what would order the two accesses."""
+    epochs = {int(rows["epoch"][each.row]) for each in (one, other)}
+    if one.rank == other.rank:
+        passive = epochs & {Epoch.LOCK, Epoch.LOCK_ALL}
+        return "MPI_Win_flush between the two" if passive else "an epoch for each, or other bytes"
+    if epochs == {Epoch.FENCE}:
+        return "MPI_Win_fence between the two, or other bytes"
+    if epochs <= {Epoch.LOCK, Epoch.LOCK_ALL}:
+        return "an exclusive lock, or MPI_Win_flush and then a message between the two, or accumulates"
+    return "an epoch of its own for each"
