@@ -57,7 +57,7 @@ def command(path: Path) -> list[str]:
     """Return the words that run a case on one rank."""
     if path.suffix == ".py":
         return [sys.executable, str(path)]
-    return [str(_compiled(path))]
+    return [str(compiled(path))]
 
 
 def _compiler() -> tuple[str, ...]:
@@ -68,19 +68,19 @@ def _compiler() -> tuple[str, ...]:
     return (str(embedded), "cc") if embedded else c_compiler("c").words
 
 
-def _compiled(path: Path) -> Path:
+def compiled(path: Path, flags: tuple[str, ...] = _FLAGS) -> Path:
     """Return the program, compiled once for each content, place and MPI."""
     found = mpi()
     assert found is not None
     compiler = found.fortran if path.suffix == ".f90" else found.compiler
-    key = "\0".join((path.read_text(encoding="utf-8"), str(path), *compiler, *_FLAGS))
+    key = "\0".join((path.read_text(encoding="utf-8"), str(path), *compiler, *flags))
     folder = cache_folder() / "cases" / hashlib.sha256(key.encode()).hexdigest()[:24]
     program = folder / path.stem
     if program.is_file():
         return program
     folder.mkdir(parents=True, exist_ok=True)
     made = folder / f"{path.stem}.{os.getpid()}"
-    words = [*_with_source(compiler, path), *_FLAGS, "-o", str(made)]
+    words = [*_with_source(compiler, path), *flags, "-o", str(made)]
     done = subprocess.run(words, capture_output=True, text=True, env=environment())
     assert done.returncode == 0, done.stderr
     made.replace(program)

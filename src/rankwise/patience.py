@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.launch.effort import Effort, effort
 from rankwise.launch.processes import has_thread
-from rankwise.launch.supervisor import Situation
+from rankwise.launch.supervisor import Again, Situation
 from rankwise.launch.watching import LivePage
+from rankwise.matching.amounts import uneven
 from rankwise.matching.collectives import meetings, mismatches
-from rankwise.matching.deadlock import Deadlock, find_deadlock
+from rankwise.matching.deadlock import Deadlock, Waiting, find_deadlock
 from rankwise.matching.from_trace import operations
 from rankwise.matching.operations import NEVER, Operations
 from rankwise.matching.waits_now import snapshot
 from rankwise.trace.lane import Lane
+from rankwise.trace.layout import by_name, layouts
 from rankwise.trace.trace import Trace, read_trace
 
 _WORKED = 0.02
@@ -23,6 +27,29 @@ _STILL_UNSURE = 0.25
 """Seconds that calls stand which the MPI library might still end by itself."""
 _POLLS = 50
 _POLLED = 0.4
+"""Who polls is taken to go on for ever when it has asked so often, for so long, and does nothing else:"""
+_WORK_A_QUESTION = 10e-6
+"""it works no more than this between two questions, in seconds,"""
+_IDLE = 0.75
+"""or sleeps for this share of the time. Who computes and asks now and then does neither."""
+_SOON = 0.05
+_REMEMBERED = 1.0
+"""Seconds for which what was found is not sought again, as long as no rank has moved."""
+
+_Moment = tuple[frozenset[int], tuple[tuple[Path, int], ...]]
+"""Who is gone, and how many calls each thread has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Suspicion:
+    """Threads that nobody can release, if they stay where they were at this moment."""
+
+    found: Deadlock
+    trace: Trace
+    moment: _Moment
+    entered: dict[Path, int]
+    """Calls that those who do not poll had entered."""
+    when: float
 
 
 class Patience:
@@ -33,37 +60,71 @@ class Patience:
         self.trace: Trace | None = None
         self.stopped = False
         """Whether the run was given up, for whatever reason."""
-        self.gave_up = False
-        """Whether it was given up though nothing is known to be wrong."""
+        self.gave_up = ""
+        """Why it was given up, where nothing is known to be wrong."""
         self._longest = longest
+        self._suspicion: _Suspicion | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
+        self._asked: dict[tuple[Path, int], tuple[Effort, int]] = {}
 
-    def __call__(self, situation: Situation) -> float | None:
-        """Return None to end the run, or after how many seconds to ask again if nothing moves."""
+    def get_ready(self) -> None:
+        """Compute what every judgement needs; a command takes a while to start anyway."""
+        layouts(), by_name()
+
+    def __call__(self, situation: Situation) -> Again | None:
+        """Return None to end the run, or when to ask again."""
+        known = self._suspicion
+        if known is not None and time.monotonic() - known.when < _REMEMBERED and _still(known, situation):
+            return self._believe(known, situation)
+        self._suspicion = None
         before = {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()}
         trace = read_trace(situation.folder)
         if trace.size == 0 or len(trace.processes) < trace.size:
-            return 0.1  # ranks that have not come up yet may do anything
+            return Again(0.1)  # ranks that have not come up yet may do anything
         happened = operations(trace)
         found = find_deadlock(snapshot(trace, happened, situation.gone, _lives))
         if found is None:
             return self._without_deadlock(situation, trace, happened)
-        lanes = [trace.processes[each.rank].lanes[each.thread] for each in found.waiting]
         situation.watch.look()
-        pages = [situation.watch.lanes[lane.path] for lane in lanes]
-        if any(page.seen[:2] != before.get(page.path) for page in pages if not _polls(found, page, lanes)):
-            return 0.0
-        if not self._is_sure(found, lanes, pages):
-            return 0.05
-        self.deadlock, self.trace, self.stopped = found, trace, True
+        pages = {_lane(trace, each).path: each for each in found.waiting if not each.polling}
+        entered = {path: situation.watch.lanes[path].seen[0] for path in pages}
+        if any(situation.watch.lanes[path].seen[:2] != before.get(path) for path in pages):
+            return Again(0.0)
+        now = time.monotonic()
+        self._suspicion = _Suspicion(found, trace, _moment(situation), entered, now)
+        return self._believe(self._suspicion, situation)
+
+    def _believe(self, suspicion: _Suspicion, situation: Situation) -> Again | None:
+        """Tell whether everything that was found has been seen for long enough."""
+        trace, now = suspicion.trace, time.monotonic()
+        verdicts = [
+            self._stays(each, _lane(trace, each), situation.watch.lanes[_lane(trace, each).path], now)
+            for each in suspicion.found.waiting
+        ]
+        if all(verdicts):
+            self.deadlock, self.trace, self.stopped = suspicion.found, trace, True
+            return None
+        last = max(page.since for page in situation.watch.lanes.values())
+        if now - last < self._longest:
+            return Again(_SOON, is_quick=True)
+        self.stopped, self.trace = True, trace
+        self.gave_up = "no rank has moved for long but those that ask in vain, which may mean to give up"
         return None
 
-    def _without_deadlock(self, situation: Situation, trace: Trace, happened: Operations) -> float | None:
+    def _stays(self, waiting: Waiting, lane: Lane, page: LivePage, now: float) -> bool:
+        """Tell whether a thread will stay where it is, as far as it can be seen."""
+        if waiting.polling:
+            only = self._only_asks(lane, page)
+            long = page.asked_in_vain >= _POLLS and now - page.since >= _POLLED
+            return only and long and not waiting.watches_clock
+        return waiting.certain or (now - page.since >= _STILL_UNSURE and self._waits(lane, page))
+
+    def _without_deadlock(self, situation: Situation, trace: Trace, happened: Operations) -> Again | None:
         """Judge ranks that met in a collective they disagree about: MPI promises nothing then."""
-        rows = happened.rows
+        rows, met = happened.rows, meetings(happened)
         stuck = {
             (int(rows["rank"][row]), int(rows["thread"][row]))
-            for each in mismatches(happened, meetings(happened))
+            for each in (*mismatches(happened, met), *uneven(trace, happened, met))
             for row in (*each.rows, *each.others)
             if rows["completed"][row] == NEVER
         }
@@ -74,57 +135,61 @@ class Patience:
             lane = trace.processes[rank].lanes[thread]
             page = situation.watch.lanes[lane.path]
             if now - page.since < _STILL_UNSURE or not self._waits(lane, page):
-                return 0.05
+                return Again(_SOON)
         self.stopped, self.trace = True, trace
         return None
 
-    def _nothing_moves(self, situation: Situation, trace: Trace) -> float | None:
+    def _nothing_moves(self, situation: Situation, trace: Trace) -> Again | None:
         """Give up on a run in which every rank is inside a call and none has moved for long."""
         pages = list(situation.watch.lanes.values())
         if not all(page.is_inside for page in pages):
-            return math.inf
+            return Again(math.inf)
         rest = self._longest - (time.monotonic() - max(page.since for page in pages))
         if rest > 0:
-            return rest
-        self.stopped, self.trace, self.gave_up = True, trace, True
+            return Again(rest)
+        self.stopped, self.trace = True, trace
+        self.gave_up = (
+            "every rank is inside an MPI call and none has moved for long, though their calls have met"
+        )
         return None
-
-    def _is_sure(self, deadlock: Deadlock, lanes: list[Lane], pages: list[LivePage]) -> bool:
-        now = time.monotonic()
-        for waiting, lane, page in zip(deadlock.waiting, lanes, pages, strict=True):
-            if waiting.polling:
-                if page.asked_in_vain < _POLLS or now - page.since < _POLLED:
-                    return False
-            elif not waiting.certain and (now - page.since < _STILL_UNSURE or not self._waits(lane, page)):
-                return False
-        return True
 
     def _waits(self, lane: Lane, page: LivePage) -> bool:
         """Tell whether a thread had its chance: it worked inside this call, or chose to sleep in it."""
-        state, worked = _state(lane.pid, int(lane.page["thread"]))
+        now = effort(lane.pid, int(lane.page["thread"]))
         key = page.path, page.seen[0]
-        first, sleeps = self._worked.setdefault(key, (worked, 0))
-        sleeps += state == "S"
+        first, sleeps = self._worked.setdefault(key, (now.worked, 0))
+        sleeps += now.state == "S"
         self._worked[key] = first, sleeps
-        return worked - first >= _WORKED or sleeps >= 3
+        return now.worked - first >= _WORKED or sleeps >= 3
+
+    def _only_asks(self, lane: Lane, page: LivePage) -> bool:
+        """Tell whether a thread that polls does nothing else; who computes in between has something to do."""
+        now, asked = effort(lane.pid, int(lane.page["thread"])), page.seen[2]
+        first, asked_before = self._asked.setdefault((page.path, page.seen[1]), (now, asked))
+        questions, worked = asked - asked_before, now.worked - first.worked
+        if questions < _POLLS:
+            return False
+        return worked <= questions * _WORK_A_QUESTION or now.slept_since(first) >= _IDLE * (
+            now.when - first.when
+        )
 
 
-def _polls(deadlock: Deadlock, page: LivePage, lanes: list[Lane]) -> bool:
-    at = next(index for index, lane in enumerate(lanes) if lane.path == page.path)
-    return deadlock.waiting[at].polling
+def _still(suspicion: _Suspicion, situation: Situation) -> bool:
+    """Tell whether all threads are where they were; of those that poll, that they left no call is enough."""
+    situation.watch.look()
+    lanes = situation.watch.lanes
+    return _moment(situation) == suspicion.moment and all(
+        lanes[path].seen[0] == entered for path, entered in suspicion.entered.items()
+    )
+
+
+def _moment(situation: Situation) -> _Moment:
+    return situation.gone, tuple((path, lane.seen[1]) for path, lane in situation.watch.lanes.items())
+
+
+def _lane(trace: Trace, waiting: Waiting) -> Lane:
+    return trace.processes[waiting.rank].lanes[waiting.thread]
 
 
 def _lives(lane: Lane) -> bool:
     return has_thread(lane.pid, int(lane.page["thread"]))
-
-
-def _state(pid: int, thread: int) -> tuple[str, float]:
-    """Return the scheduler's word for a thread and the seconds it has worked."""
-    import os
-
-    try:
-        text = Path(f"/proc/{pid}/task/{thread}/stat").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return "X", 0.0
-    fields = text.rpartition(")")[2].split()
-    return fields[0], (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

@@ -98,7 +98,13 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     asks_first = options.check_before or bool(options.suspects)
     permission = Permission(folder) if asks_first else None
     supervisor = Supervisor(
-        command, folder, patience, scratch=is_scratch, gently=cleans_up(command), permission=permission
+        command,
+        folder,
+        patience,
+        scratch=is_scratch,
+        gently=cleans_up(command),
+        permission=permission,
+        meanwhile=patience.get_ready,
     )
     limit = str(shutil.disk_usage(folder).free // _LANES)
     extra = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": limit}
@@ -177,14 +183,11 @@ def _names(folder: Path) -> list[str]:
         return []
 
 
-def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: bool) -> list[Problem]:
+def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: str) -> list[Problem]:
     problems = []
     if gave_up:
         problems.append(
-            Problem(
-                "every rank is inside an MPI call and none has moved for long, though their calls have met",
-                "--patience SECONDS waits longer; `--trace DIR` keeps what was recorded",
-            )
+            Problem(gave_up, "--patience SECONDS waits longer; `--trace DIR` keeps what was recorded")
         )
     if not run.trace.processes and not run.trace.unranked:
         status = f" and ended with status {ended.status}" if ended.status else ""

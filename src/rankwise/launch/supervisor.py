@@ -62,9 +62,17 @@ class Ended:
     """Seconds from the last movement of a rank to the verdict."""
 
 
-Judge = Callable[["Situation"], float | None]
-"""Looks at a run that seems to stand still. None ends it; a number says after how many seconds another look
-makes sense if nothing moves until then."""
+@dataclass(frozen=True, slots=True)
+class Again:
+    """After how many seconds another look makes sense if nothing moves until then."""
+
+    seconds: float
+    is_quick: bool = False
+    """The next look takes next to no time, so it need not be put off."""
+
+
+Judge = Callable[["Situation"], Again | None]
+"""Looks at a run that seems to stand still; None ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +97,16 @@ class Supervisor:
         scratch: bool,
         gently: bool = True,
         permission: Permission | None = None,
+        meanwhile: Callable[[], None] = lambda: None,
     ) -> None:
+        """`meanwhile` is done once, while the command starts."""
         self.command = list(command)
         self.folder = folder
         self.run = uuid.uuid4().hex
         self._judge = judge
         self._gently = gently
         self._permission = permission
+        self._meanwhile = meanwhile
         self._pause = _LOOK if permission is None else _LOOK / 10
         self._scratch = folder if scratch else None
         self._watch = Watch(folder)
@@ -140,6 +151,7 @@ class Supervisor:
         child_handle = os.pidfd_open(child.pid)
         self._handles[child.pid] = child_handle
         poller.register(child_handle, select.POLLIN)
+        self._meanwhile()
         ask_again = look_again = 0.0
         while child.poll() is None:
             ready = {handle for handle, _ in poller.poll(self._pause * 1000)}
@@ -159,7 +171,8 @@ class Supervisor:
                 now = time.monotonic()
                 ask_again = now + min((now - before) * _SHARE, _LONGEST_REST + 2 * (now - before))
                 if verdict is not None:
-                    look_again = now + verdict
+                    look_again = now + verdict.seconds
+                    ask_again = now if verdict.is_quick else ask_again
                 else:
                     self._ended.stopped = True
                     self._ended.found_after = now - max(

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 import numpy as np
 
-from rankwise.matching.operations import NEVER, Kind, Numbers, Operations, Rows
+from rankwise.matching.operations import NEVER, NO_COMMUNICATOR, Kind, Numbers, Operations, Rows
 
 
 class Disagreement(StrEnum):
@@ -41,6 +42,21 @@ _COMPARED = {
 """The column that shows each disagreement; BLOCKING is looked for only where the families agree."""
 
 
+Data: TypeAlias = tuple[tuple[tuple[str, int], ...], int]
+"""A pattern of basic types, each with how many of it follow each other, and how often the pattern comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What a member gives to another, or takes from it."""
+
+    row: int
+    gives: bool
+    other: int
+    """The rank that it gives to or takes from."""
+    data: Data
+
+
 @dataclass(frozen=True, slots=True)
 class Mismatch:
     """Members that met and disagree: the rows of most of them, and the rows of the others."""
@@ -50,6 +66,8 @@ class Mismatch:
     position: int
     rows: tuple[int, ...]
     others: tuple[int, ...]
+    sides: tuple[Side, ...] = ()
+    """Where each member says how much it gives to whom: the two that disagree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +132,23 @@ def mismatches(operations: Operations, met: Meetings) -> Iterator[Mismatch]:
         return
     rows = operations.rows
     comm, position = (rows[name][met.rows[met.starts]] for name in ("comm", "position"))
-    out_of_step = np.full(len(operations.communicators), np.iinfo(np.int64).max)
+    until = in_step(operations, met)
     for kind, column in _COMPARED.items():
         for meeting in _differing(operations, met, column).tolist():
             where = int(comm[meeting]), int(position[meeting])
-            if where[1] >= out_of_step[where[0]]:
+            if where[1] > until[where[0]] or (where[1] == until[where[0]] and kind is not Disagreement.CALL):
                 continue
-            if kind is Disagreement.CALL:
-                out_of_step[where[0]] = where[1]
             most, others = _split(met.members(meeting), rows[column])
             yield Mismatch(kind, *where, most, others)
+
+
+def in_step(operations: Operations, met: Meetings) -> Numbers:
+    """Return for each communicator the first position at which members make different calls."""
+    first = np.full(len(operations.communicators), np.iinfo(np.int64).max)
+    if len(met):
+        differ = met.rows[met.starts[_differing(operations, met, "family")]]
+        np.minimum.at(first, operations.rows["comm"][differ], operations.rows["position"][differ])
+    return first
 
 
 def crossed(operations: Operations, waiting: Sequence[Incomplete]) -> Iterator[Mismatch]:
@@ -131,7 +156,8 @@ def crossed(operations: Operations, waiting: Sequence[Incomplete]) -> Iterator[M
 
     Both are the same call, so the likely error is that somebody named the wrong communicator.
     """
-    rows = operations.rows
+    rows, known = operations.rows, operations.communicators
+    waiting = [each for each in waiting if known[each.communicator].ordinal < NO_COMMUNICATOR]
     for index, one in enumerate(waiting):
         for other in waiting[index + 1 :]:
             alike = rows["family"][one.rows[0]] == rows["family"][other.rows[0]]

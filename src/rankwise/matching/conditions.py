@@ -94,6 +94,8 @@ class Conditions:
             return True
         if kind is Kind.SEND and not self._send_waits(row, sure):
             return True
+        if kind is Kind.RECEIVE and sure and self._rows["mode"][row] == Mode.STANDARD:
+            return True
         return not acting.isdisjoint(self._peers(row)) or self._met(row, kind, acting, sure)
 
     def _release(self, row: int, sure: bool) -> Release:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from rankwise.matching.collectives import Data
 from rankwise.matching.operations import ABSENT
 from rankwise.standard import Role
 from rankwise.trace.datatypes import Datatypes
@@ -55,8 +56,7 @@ class Content:
         if op is not None:
             numbers = lane.column(records, op) & ~FREED
             rows["op"] = np.where((numbers > 0) & (numbers < FIRST_OWN), numbers, ABSENT)
-        plain = layout.call.name.removeprefix("MPI_").removesuffix("_init").lower()
-        plain = plain if plain in _DATA else plain.removeprefix("i")
+        plain = _plain(layout.call.name)
         if plain in _DATA:
             self._describe_data(plain, lane, layout, records, rows)
 
@@ -82,6 +82,24 @@ class Content:
         rows["signature"] = described[inverse.ravel(), 0]
         rows["count"] = described[inverse.ravel(), 1]
 
+    def data(self, said: Event) -> Data | None:
+        """Return the data that all members of a collective must give or take alike; None if not known."""
+        plain = _plain(said.call.name)
+        if plain not in _DATA:
+            return None
+        names = _DATA[plain]
+        members = self._process.notes.communicators.get(said["comm"] & ~FREED)
+        if plain in _OF_ROOT:
+            own = self._process.rank
+            is_root = (
+                members is not None and own in members.local and members.local.index(own) == said["root"]
+            )
+            names = _OF_ROOT[plain] if is_root else names
+        elif plain in _IN_PLACE and said["sendbuf"] == int(self._process.lanes[0].page["in_place"]):
+            names = _IN_PLACE[plain]
+        signature = self.types.signature(said[names[1]])
+        return signature.times(said[names[0]]) if signature is not None else None
+
     def _data(self, count: int, datatype: int) -> tuple[int, int]:
         """Return a number for the kind of data, and how many bytes there are."""
         if count == 0:
@@ -91,6 +109,11 @@ class Content:
             return ABSENT, ABSENT
         pattern, times = signature.times(count)
         return _number(pattern), times * sum(1 if len(pattern) == 1 else n for _, n in pattern)
+
+    def asserts(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.bool_]:
+        """Mark fences that come with an assertion, and so need not wait for everybody (MPI 4.1, 12.5.5)."""
+        marked: NDArray[np.bool_] = self._column(lane, layout, records, "assert") != 0
+        return marked
 
     def _column(self, lane: Lane, layout: Layout, records: Numbers, name: str) -> Numbers:
         slot = layout.slot(name)
@@ -180,6 +203,12 @@ class Content:
                 found[role, each[name]] = comm, 2 * earlier[role, comm] + (role is Role.FILE)
                 earlier[role, comm] += 1
         return found
+
+
+def _plain(name: str) -> str:
+    """Return what a collective does, whether it blocks or not: bcast, allreduce."""
+    plain = name.removeprefix("MPI_").removesuffix("_init").lower()
+    return plain if plain in _DATA else plain.removeprefix("i")
 
 
 def _number(pattern: tuple[tuple[str, int], ...]) -> int:

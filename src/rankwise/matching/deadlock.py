@@ -27,8 +27,9 @@ class Waiting:
     waits_for: tuple[int, ...]
     released_by: tuple[Release, ...]
     certain: bool
-    """It waits whatever the MPI library does."""
+    """It waits whatever the MPI library does, as long as those who poll do nothing else."""
     polling: bool = False
+    watches_clock: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +81,18 @@ def find_deadlock(
         tuple(sorted(_core(waiting, conditions, everyone))),
         tuple(sorted(awaited & snapshot.gone)),
         tuple(sorted(awaited & snapshot.finalizing)),
-        bool(certain),
+        bool(certain) and not any(each.polling for each in certain),
         buffering is not Buffering.INFINITE and not _stuck(snapshot, buffered, sure=False),
     )
 
 
 def _stuck(snapshot: Snapshot, conditions: Conditions, *, sure: bool) -> list[Inside]:
-    """Return the threads that the others cannot release; who polls could surely do something else.
+    """Return the threads that the others cannot release; who polls is taken to do nothing else.
 
     They are gone through forwards and backwards in turn: long chains of ranks mostly follow their numbers.
     """
     ended = snapshot.gone | snapshot.finalizing
-    stuck = [each for each in snapshot.inside if not (sure and each.polling) and each.rank not in ended]
+    stuck = [each for each in snapshot.inside if each.rank not in ended]
     acting = _acting(snapshot, stuck)
     while True:
         left = []
@@ -117,9 +118,8 @@ def _acting(snapshot: Snapshot, stuck: Iterable[Inside]) -> set[int]:
 def _waiting(each: Inside, conditions: Conditions, acting: set[int], *, sure: bool) -> Waiting:
     releases = conditions.releases(each.needs, acting, sure=sure)
     ranks = sorted({rank for release in releases for rank in release.ranks if _counts(rank, each, release)})
-    return Waiting(
-        each.rank, each.thread, each.number, each.needs, tuple(ranks), releases, sure, each.polling
-    )
+    asked = each.polling, each.watches_clock
+    return Waiting(each.rank, each.thread, each.number, each.needs, tuple(ranks), releases, sure, *asked)
 
 
 def _counts(rank: int, each: Inside, release: Release) -> bool:

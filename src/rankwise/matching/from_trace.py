@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rankwise.matching.between_groups import joined
 from rankwise.matching.calls import family_of, flow_of, mode_of
 from rankwise.matching.completions import LANE, Round, completions, is_persistent, rounds
 from rankwise.matching.content import Content
+from rankwise.matching.groups import Groups
+from rankwise.matching.one_sided import OneSided, synchronises
 from rankwise.matching.operations import (
     ABSENT,
     ANY,
     NEVER,
+    NO_COMMUNICATOR,
     ROW,
     UNKNOWN,
     Communicator,
+    Flow,
     Kind,
+    Mode,
     Operations,
     in_order,
 )
@@ -26,7 +33,7 @@ from rankwise.matching.polling import vain_from
 from rankwise.standard import Kind as CallKind
 from rankwise.standard import Mode as CallMode
 from rankwise.standard import Parameter, Role
-from rankwise.trace.event import event
+from rankwise.trace.event import Event, event
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import Layout, by_name, layouts
 from rankwise.trace.objects import FREED
@@ -51,13 +58,51 @@ class Assembly:
 def operations(trace: Trace) -> Operations:
     """Return everything of a run that has to meet something of another rank."""
     assembly = Assembly(trace)
-    for process in trace.processes.values():
-        _Rank(assembly, process).add()
+    ranks = {rank: _Rank(assembly, process) for rank, process in trace.processes.items()}
+    for each in ranks.values():
+        each.add()
+    _add_one_sided(assembly, ranks)
     rows = np.concatenate(assembly.parts) if assembly.parts else np.zeros(0, ROW)
     rows = in_order(rows)
     _number_collectives(rows)
+    more = _between_groups(assembly, rows)
+    if len(more):
+        rows = in_order(np.concatenate([rows, more]))
     known = tuple(Communicator(*each) for each in assembly.communicators)
     return Operations(rows, known)
+
+
+def _add_one_sided(assembly: Assembly, ranks: dict[int, _Rank]) -> None:
+    """Add what ranks miss that are inside calls which open or close access to a window."""
+    trace = assembly.trace
+    if not any(synchronises(lane) for process in trace.processes.values() for lane in process.lanes):
+        return
+    windows = OneSided(trace, lambda rank, number: ranks[rank].shared(Role.WINDOW, number))
+    for each in windows.missing():
+        said, mine = each.said, ranks[each.said.rank]
+        lane = mine.process.lanes[said.thread]
+        rows = mine.blank(lane, by_name()[said.call.name], np.full(len(each.ranks), said.number))
+        rows["kind"] = Kind.RECEIVE
+        rows["mode"] = 0 if each.must else Mode.STANDARD
+        rows["comm"], rows["peer"], rows["tag"], rows["blocking"] = each.place, each.ranks, 0, 1
+        assembly.parts.append(rows)
+
+
+def _between_groups(assembly: Assembly, rows: NDArray[np.void]) -> NDArray[np.void]:
+    """Return the rows by which the two sides of an intercommunicator to be wait for each other."""
+    numbering = assembly.trace.numbering
+
+    def global_comm(rank: int, number: int) -> int:
+        found = numbering[rank].get(number & ~FREED)
+        return assembly.number(found) if found is not None else -1
+
+    def place_of(everyone: tuple[int, ...], mark: int) -> int:
+        return assembly.number(Recorded(everyone, (), NO_COMMUNICATOR + (mark & 0xFFFFFFFF)))
+
+    if not (rows["family"] == by_name()["MPI_Intercomm_create"].number).any():
+        return rows[:0]
+    known = [Communicator(*each) for each in assembly.communicators]
+    return joined(assembly.trace, rows, known, global_comm, place_of)
 
 
 def _number_collectives(rows: NDArray[np.void]) -> None:
@@ -261,18 +306,22 @@ class _Rank:
         name = layout.call.parameters[over].name
         slot = layout.slot(name)
         role = layout.call.parameters[over].role
-        if slot is None or role is Role.GROUP:
+        if slot is None:
             return None
         rows = self.blank(lane, layout, records)
         handles = lane.column(records, slot)
         if role is Role.COMMUNICATOR:
             rows["comm"] = self.global_comm(handles)
+        elif role is Role.GROUP:
+            rows["comm"] = [self.of_group(event(lane, int(each))) for each in records]
         else:
             rows["comm"] = [self.shared(role, int(each) & ~FREED) for each in handles]
         rows["kind"] = Kind.COLLECTIVE
         rows["family"] = family_of(layout).number
         rows["call"] = by_name()[layout.call.name].number
         rows["flow"] = flow_of(layout.call)
+        if layout.call.name == "MPI_Win_fence":
+            rows["flow"][self.content.asserts(lane, layout, records)] = Flow.NEIGHBOURS
         if layout.call.mode is CallMode.NONBLOCKING and layout.call.index_of(Role.REQUEST) is not None:
             self.complete_by(rows, self.done.of(lane.index << LANE | records + 1))
         else:
@@ -309,6 +358,31 @@ class _Rank:
             return -1
         place = communicator._replace(ordinal=(1 + communicator.ordinal) * 1_000_000 + made[1])
         return self.assembly.number(place)
+
+    def of_group(self, said: Event) -> int:
+        """Return the number of the meeting place of a group's members; -1 if they are not known.
+
+        Who names another group or tag, or another communicator beside them, is elsewhere.
+        """
+        if "remote_group" in said.arguments:
+            return -1
+        members = self.groups.members(said["group"])
+        if not members or min(members) < 0:
+            return -1
+        beside = self.known.get(said["comm"] & ~FREED) if "comm" in said.arguments else None
+        mark = self.assembly.number(beside) + 1 if beside is not None else 0
+        tag = said["tag"] if "tag" in said.arguments else 0
+        return self.assembly.number(Recorded(members, (), NO_COMMUNICATOR + (mark << 64) + (tag << 32)))
+
+    @functools.cached_property
+    def groups(self) -> Groups:
+        return Groups(self.process, self.made_from)
+
+    def made_from(self, said: Event) -> int | None:
+        """Return the communicator that the window or file of a call was made on."""
+        role, name = (Role.WINDOW, "win") if "win" in said.arguments else (Role.FILE, "fh")
+        made = self.content.made_on(role, said[name] & ~FREED)
+        return made[0] if made is not None else None
 
     def add_rounds(self, request: int, turns: list[Round]) -> None:
         """Add what each start of a persistent request does: what its record says, from the start on."""

@@ -21,6 +21,8 @@ NEVER = -1
 UNKNOWN = -1
 ABSENT = -2
 """In the columns that collectives are compared by: this call has no such argument."""
+NO_COMMUNICATOR = 1 << 40
+"""From this ordinal on, a communicator is none, but a place where the members of a group meet to make one."""
 
 
 class Kind(IntEnum):
@@ -33,7 +35,10 @@ class Kind(IntEnum):
 
 
 class Mode(IntEnum):
-    """What a send waits for; 0 for all that is no send."""
+    """What a send waits for; 0 for all that is no send.
+
+    A receive that stands for the start of an access to a window is STANDARD where MPI need not wait in it.
+    """
 
     STANDARD = 1
     SYNCHRONOUS = 2

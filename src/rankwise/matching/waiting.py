@@ -37,6 +37,8 @@ class Inside:
     """Of the event, in the thread."""
     needs: Need
     polling: bool = False
+    watches_clock: bool = False
+    """It polls, and asks for the time as well: it may mean to give up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,7 +84,9 @@ def _inside(process: Process, lane: Lane, index: _Index) -> Inside | str | None:
     needs = tuple(each for each in needs if each != NOTHING)
     if not needs:
         return None
-    return Inside(process.rank, lane.index, asked[-1].number, AnyOf(needs), polling=True)
+    clock = any(each.call.name == "MPI_Wtime" for each in asked)
+    last = next(each.number for each in reversed(asked) if each.call.name != "MPI_Wtime")
+    return Inside(process.rank, lane.index, last, AnyOf(needs), polling=True, watches_clock=clock)
 
 
 def _needs(process: Process, each: Event, index: _Index) -> Need:

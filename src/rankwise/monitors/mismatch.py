@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rankwise.findings import Evidence, Finding, Ranks, Related, rule
+from rankwise.matching.amounts import uneven
 from rankwise.matching.collectives import Disagreement, Mismatch, crossed, incomplete, meetings, mismatches
-from rankwise.monitors.phrases import call_text, communicator, ranks_text
+from rankwise.matching.content import Content
+from rankwise.monitors.phrases import call_text, communicator, data_text, ranks_text
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.standard import Role
@@ -30,7 +32,11 @@ def disagreeing_collectives(run: Run) -> Iterator[Finding]:
     seen: dict[tuple[object, ...], Finding] = {}
     counts: dict[tuple[object, ...], int] = {}
     open_ones = list(incomplete(run.operations, met)) if run.stopped else []
-    for each in (*mismatches(run.operations, met), *crossed(run.operations, open_ones)):
+    for each in (
+        *mismatches(run.operations, met),
+        *uneven(run.trace, run.operations, met),
+        *crossed(run.operations, open_ones),
+    ):
         key: tuple[object, ...] = each.kind, run.sites[each.rows[0]], run.sites[each.others[0]]
         counts[key] = counts.get(key, 0) + 1
         if key not in seen:
@@ -53,7 +59,7 @@ def _finding(run: Run, mismatch: Mismatch) -> Finding:
             )
         )
         everyone += ranks
-    message = _MESSAGES[mismatch.kind].format(
+    message = (_MESSAGES[mismatch.kind] if not mismatch.sides else _pairwise(mismatch)).format(
         one=one.call.name,
         other=other.call.name,
         ranks=ranks_text(int(run.operations.rows["rank"][row]) for row in mismatch.others),
@@ -80,26 +86,28 @@ _MESSAGES = {
 }
 
 
+def _pairwise(mismatch: Mismatch) -> str:
+    """Return the message where one member gives and another takes."""
+    what = "amount" if mismatch.kind is Disagreement.COUNT else "type"
+    side = mismatch.sides[0]
+    verbs = ("gives", "takes") if side.gives else ("takes", "gives")
+    told = f"{verbs[0]} another {what} of data in {{other}} than rank {side.other} {verbs[1]}"
+    return f"{{ranks}} {told}, on {{comm}}"
+
+
 def _detail(run: Run, mismatch: Mismatch, row: int) -> str:
-    if mismatch.kind is Disagreement.COUNT:
-        return f": {int(run.operations.rows['count'][row])} basic elements"
-    if mismatch.kind is Disagreement.SIGNATURE:
-        return f": {_types(run, row)}"
+    """Say what a member gives or takes, where that is what they disagree about."""
+    side = next((each for each in mismatch.sides if each.row == row), None)
+    if side is not None:
+        data = data_text(side.data)
+        return (
+            f" gives {data} to rank {side.other}" if side.gives else f" takes {data} from rank {side.other}"
+        )
+    if mismatch.kind in (Disagreement.COUNT, Disagreement.SIGNATURE):
+        event = run.event(row)
+        given = Content(run.process(event.rank)).data(event)
+        return f" with {data_text(given)}" if given is not None else ""
     return ""
-
-
-def _types(run: Run, row: int) -> str:
-    from rankwise.trace.datatypes import Datatypes
-
-    event = run.event(row)
-    types = Datatypes(run.process(event.rank).lanes)
-    for name in ("datatype", "sendtype", "recvtype"):
-        value = event.arguments.get(name)
-        signature = types.signature(value) if isinstance(value, int) else None
-        if signature is not None:
-            shown = [f"{count} {basic}" if count > 1 else basic for basic, count in signature.runs[:4]]
-            return ", ".join(shown) + (", …" if len(signature.runs) > 4 else "")
-    return "a datatype"
 
 
 def _communicator(run: Run, row: int) -> str:

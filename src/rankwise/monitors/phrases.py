@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rankwise.findings.ranks import compress
+from rankwise.matching.collectives import Data
+from rankwise.matching.groups import Groups
 from rankwise.monitors.run import Run
 from rankwise.standard import Role
 from rankwise.standard.constants import Kind
 from rankwise.trace.event import Event
 from rankwise.trace.objects import FREED, WORLD, name_of
 
+_LEADERS = ("local_leader", "remote_leader")
+_SHOWN_TYPES = 4
 _SHOWN = (Role.SOURCE, Role.DESTINATION, Role.TAG, Role.ROOT, Role.TARGET, Role.OP)
 
 
@@ -23,9 +27,18 @@ def call_text(run: Run, event: Event) -> str:
             continue
         if parameter.role in _SHOWN:
             parts.append(f"{parameter.name}={_value(run, event, parameter.role, value)}")
+        elif parameter.name in _LEADERS:
+            parts.append(f"{parameter.name}={value}")
+        elif parameter.role is Role.GROUP and parameter.direction == "in":
+            parts.append(f"{parameter.name}={_group(run, event, value)}")
         elif parameter.role is Role.COMMUNICATOR and parameter.direction == "in" and value != WORLD:
             parts.append(f"{parameter.name}={communicator(run, event, value)}")
     return f"{event.call.name}({', '.join(parts)})"
+
+
+def _group(run: Run, event: Event, number: int) -> str:
+    members = Groups(run.process(event.rank)).members(number)
+    return f"ranks {compress(sorted(members))}" if members else "?"
 
 
 def _value(run: Run, event: Event, role: Role, value: int) -> str:
@@ -59,3 +72,15 @@ def ranks_text(ranks: Iterable[int]) -> str:
     """Return 'rank 3' or 'ranks 0-2,5'."""
     members = sorted(set(ranks))
     return f"{'rank' if len(members) == 1 else 'ranks'} {compress(members)}"
+
+
+def data_text(data: Data) -> str:
+    """Return data by its basic types: '4 x MPI_INT', '3 x (MPI_INT, 2 x MPI_DOUBLE)', 'no data'."""
+    pattern, times = data
+    if not pattern or not times:
+        return "no data"
+    if len(pattern) == 1:
+        return f"{times * pattern[0][1]} x {pattern[0][0]}"
+    shown = [f"{count} x {basic}" if count > 1 else basic for basic, count in pattern[:_SHOWN_TYPES]]
+    inner = ", ".join([*shown, "…"] if len(pattern) > _SHOWN_TYPES else shown)
+    return f"{times} x ({inner})"

@@ -20,20 +20,12 @@ from rankwise.native.wrappers import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.trace.layout import fingerprint
 
-_SOURCES = (
-    "runtime.c",
-    "objects.c",
-    "requests.c",
-    "resolve.c",
-    "python.c",
-    "sending.c",
-    "fortran.c",
-    "windows.c",
-)
+_SOURCES = ("lanes.c", "records.c", "ending.c", "objects.c", "requests.c", "request_queues.c",
+            "resolve.c", "python.c", "sending.c", "fortran.c", "windows.c")  # fmt: skip
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",
             "-fno-sanitize=undefined")  # fmt: skip
-_PARTS = 4
-"""How many files the wrappers are spread over, so that several compilers can work at them."""
+_PARTS = 2
+"""How many files each kind of wrappers is spread over, so that several compilers can work at them."""
 
 
 def recorder_for(compile_flags: tuple[str, ...], *, fortran: bool = False) -> tuple[Path, ...]:
@@ -49,7 +41,7 @@ def recorder_for(compile_flags: tuple[str, ...], *, fortran: bool = False) -> tu
     if not shim.is_file():
         print("rankwise: building the recorder for this MPI (once)", file=sys.stderr)
         texts = _texts(_preprocessed(compiler, compile_flags))
-        _compile((*compiler, "-O1", *_OPTIONS, *compile_flags), texts, shim)
+        _compile((*compiler, *_OPTIONS, *compile_flags), texts, shim)
     if not fortran:
         return (shim,)
     if not entries.is_file():
@@ -57,7 +49,7 @@ def recorder_for(compile_flags: tuple[str, ...], *, fortran: bool = False) -> tu
         prototypes = read_prototypes(_preprocessed(compiler, compile_flags))
         parts = enumerate(fortran_entries(prototypes, _PARTS))
         texts = {f"entries_{number}.c": text for number, text in parts}
-        _compile((*compiler, "-O0", *_OPTIONS, *compile_flags), texts, entries)
+        _compile((*compiler, *_OPTIONS, *compile_flags), texts, entries)
     return entries, shim
 
 
@@ -79,9 +71,7 @@ def _texts(header: str) -> dict[str, str]:
     texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in ("runtime.h", *_SOURCES)}
     texts["layout.h"] = layout_header()
     texts["predefined.h"] = predefined_header()
-    for number, part in enumerate(wrappers(read_prototypes(header), parts=_PARTS)):
-        texts[f"wrappers_{number}.c"] = part
-    return texts
+    return texts | wrappers(read_prototypes(header), parts=_PARTS)
 
 
 def _compiler() -> tuple[str, ...]:
@@ -114,7 +104,10 @@ def _compile(compiler: tuple[str, ...], texts: dict[str, str], library: Path) ->
             (folder / file).write_text(text, encoding="utf-8")
         sources = [folder / file for file in texts if file.endswith(".c")]
         begin = [*compiler, f"-I{folder}"]
-        commands = [[*begin, "-c", str(each), "-o", str(each.with_suffix(".o"))] for each in sources]
+        commands = [
+            [*begin, _optimisation(each), "-c", str(each), "-o", str(each.with_suffix(".o"))]
+            for each in sources
+        ]
         with ThreadPoolExecutor(max_workers=len(os.sched_getaffinity(0))) as pool:
             said = [words for words in pool.map(_said_of, commands) if words]
         made = folder / library.name
@@ -127,6 +120,11 @@ def _compile(compiler: tuple[str, ...], texts: dict[str, str], library: Path) ->
                 f"the recorder does not compile against this MPI; the compiler's words are in {kept}"
             )
         made.replace(library)
+
+
+def _optimisation(source: Path) -> str:
+    """Return how much a compiler may think about a file: half of its time would go into calls made seldom."""
+    return "-O0" if source.name.startswith(("rare", "entries")) else "-O1"
 
 
 def _said_of(words: list[str]) -> str:

@@ -20,6 +20,7 @@ def layout_header() -> str:
         "HEAD": layout.HEADER,
         "CONTINUED": layout.CONTINUED,
         "AGAIN": layout.AGAIN,
+        "REFERENCES": layout.REFERENCES,
         "RELATIVE": f"UINT64_C({layout.RELATIVE})",
         "MOST_UNITS": max(each.units for each in layout.layouts()),
         "PAGE": header.PAGE,

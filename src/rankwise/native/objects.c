@@ -237,17 +237,17 @@ uint32_t rw_made_communicator(MPI_Comm comm)
 
 /* Communicators that MPI_Comm_idup promised: they can be asked about only when their request is complete,
  * but who is in them is known at once. */
-static struct promise {
+struct rw_promise {
     uint64_t request;
     uint32_t number;
     MPI_Comm *where;
-    struct promise *next;
-} *promises;
+    struct rw_promise *next;
+} *rw_promises;
 
 uint32_t rw_promise_communicator(rw_lane *lane, MPI_Comm parent, MPI_Comm *where)
 {
     group_of *like = communicator(rw_object(RW_COMMUNICATOR, RW_BITS(parent)));
-    struct promise *promise = malloc(sizeof *promise);
+    struct rw_promise *promise = malloc(sizeof *promise);
     if (!like || !promise)
         return RW_UNKNOWN;
     uint32_t number = rw_new_number(RW_COMMUNICATOR);
@@ -257,16 +257,16 @@ uint32_t rw_promise_communicator(rw_lane *lane, MPI_Comm parent, MPI_Comm *where
         free(promise);
         return number;
     }
-    *promise = (struct promise){lane->index << 48 | lane->number, number, where, promises};
-    promises = promise;
+    *promise = (struct rw_promise){lane->index << 48 | lane->number, number, where, rw_promises};
+    rw_promises = promise;
     return number;
 }
 
-RW_HIDDEN void rw_keep_promise(uint64_t request)
+void rw_keep_promise(uint64_t request)
 {
-    for (struct promise **at = &promises; *at; at = &(*at)->next)
+    for (struct rw_promise **at = &rw_promises; *at; at = &(*at)->next)
         if ((*at)->request == request) {
-            struct promise *kept = *at;
+            struct rw_promise *kept = *at;
             give(RW_COMMUNICATOR, RW_BITS(*kept->where), kept->number);
             *at = kept->next;
             free(kept);

@@ -1,106 +1,27 @@
 /* Knows which record made a request.
  *
- * A handle alone does not say: MPI libraries reuse handles, and MPICH gives one and the same handle to all
- * sends that were complete at once. So the variable that the request was put into is kept, too; among requests with
- * one handle the youngest with the same variable is meant, else the oldest. */
+ * Nearly every program completes a request through the variable that it was put into. So requests are found by
+ * their variables, in a table without pointers, until one is not where it was put, or is put where another still
+ * is: then all go to request_queues.c, which takes longer and knows what to do with requests that are moved. */
 #include <pthread.h>
 #include <stdlib.h>
 #include "runtime.h"
 
-typedef struct node {
-    uint64_t handle;
-    uint64_t number;
-    MPI_Request *variable;
-    struct node *next_here;          /* among those with this handle and this variable: youngest first */
-    struct node *before, *after;     /* among those with this handle: oldest first */
-} node;
+#define WINDOW 8 /* a request lies at its own place of the table or a few places further */
+#define FIRST_CAPACITY ((size_t)1 << 10)
+#define LARGEST_CAPACITY ((size_t)1 << 16)
 
 typedef struct {
-    node *first, *last;
-} queue;
+    MPI_Request *variable; /* NULL: nothing is here */
+    uint64_t handle;
+    uint64_t number;
+    uint64_t displaced; /* how many lie further on, whose own place this is */
+} entry;
 
-static node **by_variable; /* heads of chains, by handle and variable */
-static queue *by_handle;
-static size_t capacity, count;
-static node *unused;
+static entry *table; /* has room for a window behind the last place */
+static size_t capacity;
+static int are_moved; /* the queues are used */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-RW_HIDDEN void rw_keep_promise(uint64_t request);
-
-static inline size_t place(uint64_t bits)
-{
-    return (size_t)((bits * 0x9E3779B97F4A7C15u) >> 20) & (capacity - 1);
-}
-
-static inline node **chain_of(uint64_t handle, MPI_Request *variable)
-{
-    return &by_variable[place(handle ^ RW_BITS(variable) << 7)];
-}
-
-static void put(node *made)
-{
-    node **chain = chain_of(made->handle, made->variable);
-    queue *alike = &by_handle[place(made->handle)];
-    made->next_here = *chain;
-    *chain = made;
-    made->before = alike->last;
-    made->after = NULL;
-    *(alike->last ? &alike->last->after : &alike->first) = made;
-    alike->last = made;
-}
-
-static void make_room(void)
-{
-    queue *old = by_handle;
-    size_t old_capacity = capacity;
-    free(by_variable);
-    capacity = capacity ? capacity * 4 : 1024;
-    by_variable = calloc(capacity, sizeof *by_variable);
-    by_handle = calloc(capacity, sizeof *by_handle);
-    if (!by_variable || !by_handle)
-        abort();
-    for (size_t at = 0; at < old_capacity; at++)
-        for (node *each = old[at].first, *next; each; each = next) {
-            next = each->after;
-            put(each);
-        }
-    free(old);
-}
-
-static node *find(uint64_t handle, MPI_Request *variable)
-{
-    if (!capacity)
-        return NULL;
-    for (node *each = *chain_of(handle, variable); each; each = each->next_here)
-        if (each->handle == handle && each->variable == variable)
-            return each;
-    for (node *each = by_handle[place(handle)].first; each; each = each->after)
-        if (each->handle == handle)
-            return each;
-    return NULL;
-}
-
-static node *numbered(uint64_t number, uint64_t handle)
-{
-    for (node *each = by_handle[place(handle)].first; each; each = each->after)
-        if (each->number == number)
-            return each;
-    return NULL;
-}
-
-static void take_out(node *gone)
-{
-    queue *alike = &by_handle[place(gone->handle)];
-    *(gone->before ? &gone->before->after : &alike->first) = gone->after;
-    *(gone->after ? &gone->after->before : &alike->last) = gone->before;
-    node **link = chain_of(gone->handle, gone->variable);
-    while (*link != gone)
-        link = &(*link)->next_here;
-    *link = gone->next_here;
-    gone->next_here = unused;
-    unused = gone;
-    count--;
-}
 
 static inline void enter(void)
 {
@@ -122,33 +43,142 @@ static inline MPI_Request *variable_of(rw_lane *lane, MPI_Request *request, size
     return request + index;
 }
 
+/* Neighbours of an array have neighbouring places. */
+static inline entry *home_of(MPI_Request *variable)
+{
+    uint64_t bits = RW_BITS(variable);
+    return &table[(size_t)((bits >> 2) + ((bits >> 10) * 0x9E3779B97F4A7C15u >> 40)) & (capacity - 1)];
+}
+
+static inline entry *find(MPI_Request *variable)
+{
+    if (RW_UNLIKELY(!table))
+        return NULL;
+    entry *home = home_of(variable);
+    if (home->variable == variable)
+        return home;
+    if (home->displaced)
+        for (entry *each = home + 1; each < home + WINDOW; each++)
+            if (each->variable == variable)
+                return each;
+    return NULL;
+}
+
+static inline void take_out(entry *gone)
+{
+    entry *home = home_of(gone->variable);
+    if (gone != home)
+        home->displaced--;
+    gone->variable = NULL;
+}
+
+/* Puts a request at its place or a few further; 0 if all of them are taken, or one has this variable. */
+static inline int put(MPI_Request *variable, uint64_t handle, uint64_t number)
+{
+    entry *home = home_of(variable), *at = home;
+    if (RW_UNLIKELY(home->variable != NULL || home->displaced)) {
+        at = NULL;
+        for (entry *each = home; each < home + WINDOW; each++) {
+            if (each->variable == variable)
+                return 0;
+            if (!each->variable && !at)
+                at = each;
+        }
+        if (!at)
+            return 0;
+        home->displaced += at != home;
+    }
+    at->variable = variable;
+    at->handle = handle;
+    at->number = number;
+    return 1;
+}
+
+static int by_age(const void *one, const void *other)
+{
+    uint64_t first = ((const entry *)one)->number & RW_UNKNOWN_REQUEST;
+    uint64_t second = ((const entry *)other)->number & RW_UNKNOWN_REQUEST;
+    return (first > second) - (first < second);
+}
+
+static void move_to_queues(void)
+{
+    size_t kept = 0;
+    for (size_t at = 0; at < capacity + WINDOW && table; at++)
+        if (table[at].variable)
+            table[kept++] = table[at];
+    if (kept)
+        qsort(table, kept, sizeof *table, by_age);
+    for (size_t at = 0; at < kept; at++)
+        rw_queue_request(table[at].handle, table[at].number, table[at].variable);
+    free(table);
+    table = NULL;
+    are_moved = 1;
+}
+
+/* 0 if no table of a fair size has room for all of them. */
+static int make_room(void)
+{
+    entry *old = table;
+    size_t old_capacity = capacity;
+    int fits = 0;
+    for (size_t larger = old ? old_capacity * 2 : FIRST_CAPACITY; !fits && larger <= LARGEST_CAPACITY; larger *= 2) {
+        if (table != old)
+            free(table);
+        table = calloc(larger + WINDOW, sizeof *table);
+        if (!table)
+            break;
+        capacity = larger;
+        fits = 1;
+        for (size_t at = 0; old && fits && at < old_capacity + WINDOW; at++)
+            if (old[at].variable)
+                fits = put(old[at].variable, old[at].handle, old[at].number);
+    }
+    if (fits) {
+        free(old);
+        return 1;
+    }
+    if (table != old)
+        free(table);
+    table = old;
+    capacity = old_capacity;
+    return 0;
+}
+
+static void keep_elsewhere(MPI_Request *variable, uint64_t handle, uint64_t number)
+{
+    while (!are_moved && !find(variable) && make_room())
+        if (put(variable, handle, number))
+            return;
+    if (!are_moved)
+        move_to_queues();
+    rw_queue_request(handle, number, variable);
+}
+
 void rw_request_made(rw_lane *lane, MPI_Request *request)
 {
     enter();
-    if (RW_UNLIKELY(count >= capacity))
-        make_room();
-    node *made = unused;
-    if (made)
-        unused = made->next_here;
-    else
-        made = malloc(sizeof *made);
-    if (!made)
-        abort();
-    made->handle = RW_BITS(*request);
-    made->number = lane->index << 48 | lane->number;
-    made->variable = variable_of(lane, request, 0);
-    put(made);
-    count++;
+    MPI_Request *variable = variable_of(lane, request, 0);
+    uint64_t handle = RW_BITS(*request), number = lane->index << 48 | lane->number;
+    if (RW_UNLIKELY(!table || !put(variable, handle, number)))
+        keep_elsewhere(variable, handle, number);
     leave();
 }
 
-static uint64_t number_of(MPI_Request *variable, MPI_Request handle)
+static inline uint64_t number_of(MPI_Request *variable, MPI_Request handle)
 {
     if (handle == MPI_REQUEST_NULL)
         return 0;
     enter();
-    node *found = find(RW_BITS(handle), variable);
-    uint64_t number = found ? found->number : RW_UNKNOWN_REQUEST;
+    uint64_t number;
+    entry *found = find(variable);
+    if (found && found->handle == RW_BITS(handle)) {
+        number = found->number;
+    } else {
+        if (!are_moved)
+            move_to_queues();
+        number = rw_queued_request(RW_BITS(handle), variable);
+    }
     leave();
     return number;
 }
@@ -158,16 +188,24 @@ uint64_t rw_request(rw_lane *lane, MPI_Request *request, MPI_Request handle)
     return number_of(variable_of(lane, request, 0), handle);
 }
 
-void rw_request_gone(uint64_t number, MPI_Request handle)
+static inline void gone(MPI_Request *variable, uint64_t number, MPI_Request handle)
 {
-    if (!number || number == RW_UNKNOWN_REQUEST || !capacity)
+    if (!number || number == RW_UNKNOWN_REQUEST)
         return;
     enter();
-    node *gone = numbered(number, RW_BITS(handle));
-    if (gone)
-        take_out(gone);
+    entry *found = find(variable);
+    if (found && found->number == number)
+        take_out(found);
+    else if (are_moved)
+        rw_unqueue_request(number, RW_BITS(handle));
     leave();
-    rw_keep_promise(number);
+    if (RW_UNLIKELY(rw_promises != NULL))
+        rw_keep_promise(number);
+}
+
+void rw_request_gone(rw_lane *lane, MPI_Request *request, uint64_t number, MPI_Request handle)
+{
+    gone(variable_of(lane, request, 0), number, handle);
 }
 
 /* The handles are kept behind the numbers, in scratch memory, until the call has returned. */
@@ -195,5 +233,5 @@ void rw_requests_after(const unsigned char *record, unsigned at, rw_lane *lane, 
     const int64_t *numbers = (const int64_t *)(lane->side_base + where) + 1;
     for (size_t i = 0; i < count; i++)
         if (numbers[i] && requests[i] == MPI_REQUEST_NULL)
-            rw_request_gone(rw_absolute(lane, lane->number - 1, numbers[i]), before[i]);
+            gone(variable_of(lane, requests, i), rw_absolute(lane, lane->number - 1, numbers[i]), before[i]);
 }

@@ -8,10 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/types.h>
 #include <time.h>
-#if defined(__x86_64__)
-#include <x86intrin.h>
-#endif
 #include <mpi.h>
 #include "layout.h"
 
@@ -41,19 +39,18 @@ typedef struct {
     uint64_t site;
 } rw_head;
 
-/* A unit that refers to records which said the same; three times 16 bytes instead of as many records. */
+/* A unit that refers to records which said the same; four times 12 bytes instead of as many records. */
 typedef struct {
-    uint64_t begin;
+    uint32_t since; /* when it began, in ticks after the unit's first */
     uint32_t taken;
     uint32_t record; /* the unit it begins with */
 } rw_reference;
-
-#define RW_REFERENCES 3
 
 typedef struct {
     uint16_t mark; /* RW_AGAIN */
     uint16_t count;
     uint32_t unused;
+    uint64_t begin;
     rw_reference references[RW_REFERENCES];
 } rw_references;
 
@@ -77,7 +74,7 @@ typedef struct rw_lane {
     uint64_t index;
     void *scratch[2];
     size_t scratch_size[2];
-    uint64_t site; /* the place that was seen last */
+    uint64_t sites[RW_PLACES]; /* places that were seen before */
     struct rw_lane *next;
 } rw_lane;
 
@@ -88,17 +85,25 @@ extern RW_HIDDEN int rw_ask_first;   /* collectives wait for the supervisor's wo
 extern RW_HIDDEN int rw_may_be_threaded;
 extern RW_HIDDEN int rw_any_cancel;  /* MPI_Cancel was called: statuses may be of cancelled operations */
 
-/* runtime.c */
+/* lanes.c */
+extern RW_HIDDEN rw_lane rw_silent_lane; /* of threads that record nothing */
+extern RW_HIDDEN rw_lane *rw_all_lanes;
+extern RW_HIDDEN pid_t rw_recorded_pid;
+RW_HIDDEN uint64_t rw_clock(void); /* nanoseconds of the clock that all processes share */
 RW_HIDDEN rw_lane *rw_open_lane(void);
 RW_HIDDEN unsigned char *rw_grow(rw_lane *lane, unsigned units);
-RW_HIDDEN uint64_t rw_keep(rw_lane *lane, const int64_t *values, size_t count);
 RW_HIDDEN int64_t *rw_reserve(rw_lane *lane, size_t count, uint64_t *where);
 RW_HIDDEN void *rw_scratch(rw_lane *lane, int which, size_t size);
 RW_HIDDEN void rw_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* ending.c */
+RW_HIDDEN void rw_ended(int kind, int code);
+RW_HIDDEN void rw_watch_ending(void);
+
+/* records.c */
 RW_HIDDEN void rw_started(rw_lane *lane);
 RW_HIDDEN void rw_finalizing(rw_lane *lane);
 RW_HIDDEN void rw_finalized(rw_lane *lane);
-RW_HIDDEN void rw_ended(int kind, int code);
 RW_HIDDEN void rw_wait_for_word(rw_lane *lane);
 RW_HIDDEN void rw_new_site(rw_lane *lane, uint64_t address);
 
@@ -115,6 +120,8 @@ RW_HIDDEN void rw_register_predefined(void);
 RW_HIDDEN uint32_t rw_made_communicator(MPI_Comm comm);
 RW_HIDDEN uint32_t rw_made_window(MPI_Win window, MPI_Info info);
 RW_HIDDEN uint32_t rw_promise_communicator(rw_lane *lane, MPI_Comm parent, MPI_Comm *where);
+extern RW_HIDDEN struct rw_promise *rw_promises;
+RW_HIDDEN void rw_keep_promise(uint64_t request);
 RW_HIDDEN size_t rw_peers(MPI_Comm comm);
 RW_HIDDEN int rw_is_root(MPI_Comm comm, int root);
 RW_HIDDEN size_t rw_neighbors(MPI_Comm comm, int out);
@@ -122,7 +129,12 @@ RW_HIDDEN size_t rw_neighbors(MPI_Comm comm, int out);
 /* requests.c */
 RW_HIDDEN void rw_request_made(rw_lane *lane, MPI_Request *request);
 RW_HIDDEN uint64_t rw_request(rw_lane *lane, MPI_Request *request, MPI_Request handle);
-RW_HIDDEN void rw_request_gone(uint64_t number, MPI_Request handle);
+RW_HIDDEN void rw_request_gone(rw_lane *lane, MPI_Request *request, uint64_t number, MPI_Request handle);
+
+/* request_queues.c */
+RW_HIDDEN void rw_queue_request(uint64_t handle, uint64_t number, MPI_Request *variable);
+RW_HIDDEN uint64_t rw_queued_request(uint64_t handle, MPI_Request *variable);
+RW_HIDDEN void rw_unqueue_request(uint64_t number, uint64_t handle);
 
 /* fortran.c */
 RW_HIDDEN void *rw_fortran_site(rw_lane *lane, unsigned call);
@@ -138,7 +150,7 @@ RW_HIDDEN int rw_buffered_send(const void *buffer, MPI_Count count, MPI_Datatype
 RW_INLINE uint64_t rw_now(void)
 {
 #if defined(__x86_64__)
-    return __rdtsc();
+    return __builtin_ia32_rdtsc(); /* the header that calls it __rdtsc takes a third of a second to read */
 #elif defined(__aarch64__)
     uint64_t ticks;
     __asm__ volatile("mrs %0, cntvct_el0" : "=r"(ticks));
@@ -157,13 +169,19 @@ RW_INLINE rw_lane *rw_lane_here(void)
     return RW_UNLIKELY(lane == NULL) ? rw_open_lane() : lane;
 }
 
+RW_INLINE size_t rw_place_of(uint64_t site, unsigned more)
+{
+    return (size_t)(((site + more) * 0x9E3779B97F4A7C15u) >> 40) & (RW_PLACES - 1);
+}
+
 RW_INLINE uint64_t rw_site(rw_lane *lane, void *address)
 {
     if (RW_UNLIKELY(rw_is_python))
         return rw_python_site(lane);
-    if (RW_UNLIKELY(lane->site != RW_BITS(address)))
-        rw_new_site(lane, RW_BITS(address));
-    return RW_BITS(address);
+    uint64_t site = RW_BITS(address);
+    if (RW_UNLIKELY(lane->sites[rw_place_of(site, 0)] != site))
+        rw_new_site(lane, site);
+    return site;
 }
 
 RW_INLINE unsigned char *rw_begin(rw_lane *lane, unsigned call, unsigned units, void *from)
@@ -209,9 +227,33 @@ RW_INLINE void rw_finish(rw_lane *lane, unsigned char *record, int result)
 RW_HIDDEN unsigned char *rw_begin_rare(rw_lane *lane, unsigned call, unsigned units, void *from);
 RW_HIDDEN void rw_leave_rare(rw_lane *lane, unsigned char *record, int result);
 
-RW_INLINE size_t rw_place_of(uint64_t site, unsigned more)
+/* Words are compared one by one: a call of memcmp takes longer. */
+RW_INLINE uint64_t rw_differ(const unsigned char *one, const unsigned char *other)
 {
-    return (size_t)(((site + more) * 0x9E3779B97F4A7C15u) >> 40) & (RW_PLACES - 1);
+    uint64_t first, second;
+    memcpy(&first, one, 8);
+    memcpy(&second, other, 8);
+    return first ^ second;
+}
+
+RW_INLINE uint64_t rw_differ_from_site(const unsigned char *one, const unsigned char *other)
+{
+    return rw_differ(one + 24, other + 24) | rw_differ(one + 32, other + 32) | rw_differ(one + 40, other + 40) |
+           rw_differ(one + 48, other + 48) | rw_differ(one + 56, other + 56);
+}
+
+/* Two records say the same if only their times differ. */
+RW_INLINE int rw_say_the_same(const unsigned char *one, const unsigned char *other)
+{
+    uint64_t differ = rw_differ(one, other) | rw_differ_from_site(one, other);
+    for (const unsigned char *end = one + ((const rw_head *)one)->units * RW_UNIT; !differ; ) {
+        one += RW_UNIT, other += RW_UNIT;
+        if (one == end)
+            return 1;
+        differ = rw_differ(one, other) | rw_differ(one + 8, other + 8) | rw_differ(one + 16, other + 16) |
+                 rw_differ_from_site(one, other);
+    }
+    return 0;
 }
 
 /* Replaces a record that says the same as an earlier one of its place, but for the times, by a reference to that. */
@@ -220,27 +262,27 @@ RW_INLINE int rw_is_again(rw_lane *lane, unsigned char *record)
     rw_head *head = (rw_head *)record;
     unsigned char **latest = &lane->latest[rw_place_of(head->site, 0)], *earlier = *latest;
     uint64_t begin = head->begin, taken = head->end - begin;
-    if (!earlier || memcmp(earlier, record, 8) || memcmp(earlier + 24, record + 24, head->units * RW_UNIT - 24u) ||
-        taken >> 32 || RW_UNLIKELY(lane->page->lost)) {
+    if (!earlier || !rw_say_the_same(record, earlier) || taken >> 32 || RW_UNLIKELY(lane->page->lost)) {
         *latest = record;
         lane->again = NULL;
         return 0;
     }
-    unsigned char *unit = lane->again;
+    rw_references *unit = (rw_references *)lane->again;
     unsigned count = 0;
-    if (unit)
-        count = ((rw_references *)unit)->count;
-    else {
-        unit = record;
-        ((rw_references *)unit)->mark = RW_AGAIN;
+    if (unit && !((begin - unit->begin) >> 32)) {
+        count = unit->count;
+    } else {
+        unit = (rw_references *)record;
+        unit->mark = RW_AGAIN;
+        unit->begin = begin;
     }
-    rw_reference *reference = &((rw_references *)unit)->references[count];
-    reference->begin = begin;
+    rw_reference *reference = &unit->references[count];
+    reference->since = (uint32_t)(begin - unit->begin);
     reference->taken = (uint32_t)taken;
     reference->record = (uint32_t)((size_t)(earlier - lane->base - RW_PAGE) / RW_UNIT);
-    ((rw_references *)unit)->count = (uint16_t)++count;
-    lane->again = count < RW_REFERENCES ? unit : NULL;
-    lane->cursor = unit == record ? record + RW_UNIT : record;
+    unit->count = (uint16_t)++count;
+    lane->again = count < RW_REFERENCES ? (unsigned char *)unit : NULL;
+    lane->cursor = (unsigned char *)unit == record ? record + RW_UNIT : record;
     return 1;
 }
 
@@ -289,7 +331,23 @@ RW_INLINE void rw_put_handle(unsigned char *record, unsigned at, uint32_t number
     memcpy(record + at, &number, 4);
 }
 
-RW_HIDDEN int64_t rw_status_bytes(const MPI_Status *status);
+RW_HIDDEN int rw_was_cancelled(const MPI_Status *status);
+RW_HIDDEN int64_t rw_asked_bytes(const MPI_Status *status);
+
+/* How many bytes arrived; -1 if the operation was cancelled. */
+RW_INLINE int64_t rw_status_bytes(const MPI_Status *status)
+{
+    if (RW_UNLIKELY(rw_any_cancel) && rw_was_cancelled(status))
+        return -1;
+#if defined(MPICH_NUMVERSION) || defined(I_MPI_VERSION)
+    return (int64_t)((uint64_t)(uint32_t)status->count_lo |
+                     ((uint64_t)((uint32_t)status->count_hi_and_cancelled & 0x7FFFFFFF) << 32));
+#elif defined(OMPI_MAJOR_VERSION)
+    return (int64_t)status->_ucount;
+#else
+    return rw_asked_bytes(status);
+#endif
+}
 
 RW_INLINE void rw_put_status(unsigned char *record, unsigned at, const MPI_Status *status)
 {

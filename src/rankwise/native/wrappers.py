@@ -32,10 +32,18 @@ _OFTEN_CALLED = ("MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI
 _KINDS = {kind.value: kind.name for kind in KINDS}
 
 
-def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> list[str]:
-    """Return the C text of the wrappers for what both this MPI and the standard have, spread over files."""
-    texts = [_Wrapper(layout, prototype, prototypes).text() for layout, prototype in wrapped(prototypes)]
-    return ['#include "runtime.h"\n\n' + "\n".join(texts[part::parts]) for part in range(parts)]
+def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> dict[str, str]:
+    """Return the C text of the wrappers for what both this MPI and the standard have, spread over files.
+
+    Those of calls that are made often come first, in files named often; only these are worth optimising.
+    """
+    each = [_Wrapper(layout, prototype, prototypes) for layout, prototype in wrapped(prototypes)]
+    texts = {}
+    for kind in ("often", "rare"):
+        functions = [one.text() for one in each if bool(one.rare) == (kind == "rare")]
+        for part in range(parts):
+            texts[f"{kind}_{part}.c"] = '#include "runtime.h"\n\n' + "\n".join(functions[part::parts])
+    return texts
 
 
 def wrapped(prototypes: Mapping[str, Prototype]) -> list[tuple[Layout, Prototype]]:
@@ -332,7 +340,8 @@ class _Wrapper:
                 count = self.length_of_requests()
                 yield f"rw_requests_after(record, {slot.offset}, lane, {word}, {count});"
             else:
-                yield f"if (*{word} == MPI_REQUEST_NULL) rw_request_gone(request_number, handle_before);"
+                yield f"if (*{word} == MPI_REQUEST_NULL) rw_request_gone("
+                yield f"    lane, {word}, request_number, handle_before);"
 
     def leave(self) -> Iterator[str]:
         result = "0" if self.prototype.returns != "int" else "outcome"

@@ -74,7 +74,7 @@ class LaneBuilder:
         fields = {
             "magic": int.from_bytes(header.MAGIC, "little"), "version": header.VERSION,
             "layout": fingerprint(), "pid": 1000 + self.rank, "lane": self.index, "thread": 1000 + self.rank,
-            "rank": self.rank, "size": size, "any_source": ANY_SOURCE, "any_tag": ANY_TAG,
+            "rank": self.rank, "size": size, "library": 1, "any_source": ANY_SOURCE, "any_tag": ANY_TAG,
             "proc_null": PROC_NULL, "root": ROOT, "undefined": UNDEFINED, "tag_ub": 1 << 28, "in_place": -1,
             "ending": ending[0], "ending_code": ending[1], "finalized": 2 if finalized else 0,
             "entered": self.count, "left": self.count - (self.open_record is not None),

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 PAGE = 4096
 MAGIC = b"rankwise"
-VERSION = 2
+VERSION = 3
 
 FIELDS = (
     ("magic", "u8"),

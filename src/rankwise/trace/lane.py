@@ -71,9 +71,9 @@ class Lane:
         unit = numpy.repeat(units, counts)
         entry = numpy.arange(len(unit)) - numpy.repeat(numpy.cumsum(counts) - counts, counts)
         order = numpy.argsort(numpy.concatenate([whole * 4, unit * 4 + entry]), kind="stable")
-        begin = wide[unit, 1 + 2 * entry]
-        end = begin + numpy.maximum(self.words[unit, 4 + 4 * entry], 1)
-        starts = numpy.concatenate([whole, self.words[unit, 5 + 4 * entry].astype(numpy.int64)])[order]
+        begin = wide[unit, 1] + self.words[unit, 4 + 3 * entry]
+        end = begin + numpy.maximum(self.words[unit, 5 + 3 * entry], 1)
+        starts = numpy.concatenate([whole, self.words[unit, 6 + 3 * entry].astype(numpy.int64)])[order]
         return (
             starts,
             numpy.concatenate([wide[whole, 1], begin])[order],
@@ -191,8 +191,8 @@ def _readable(words: Column) -> int:
     starts = numpy.flatnonzero(marks != CONTINUED)
     if not len(words) or not len(starts) or starts[0]:
         return 0
-    known = len(layouts())
-    sizes = numpy.array([*(each.units for each in layouts()), 1])  # the last is that of a unit of references
+    sizes = _sizes()
+    known = len(sizes) - 1
     kinds = numpy.where(marks[starts] == AGAIN, known, marks[starts])
     damaged = kinds > known
     damaged |= sizes[numpy.minimum(kinds, known)] != numpy.diff(starts, append=len(words))
@@ -200,11 +200,17 @@ def _readable(words: Column) -> int:
     counts = words[units, 0] >> 16
     wrong = (counts < 1) | (counts > REFERENCES)
     for entry in range(REFERENCES):
-        record = words[units, 5 + 4 * entry].astype(numpy.int64)
+        record = words[units, 6 + 3 * entry].astype(numpy.int64)
         outside = record >= units
         wrong |= (counts > entry) & (outside | (marks[numpy.where(outside, 0, record)] >= AGAIN))
     damaged[kinds == known] |= wrong
     return int(starts[numpy.argmax(damaged)]) if damaged.any() else len(words)
+
+
+@functools.cache
+def _sizes() -> Column:
+    """Return how many units each call takes; the last is that of a unit of references."""
+    return numpy.array([*(each.units for each in layouts()), 1])
 
 
 def _side(path: Path, used: int) -> Column:

@@ -20,8 +20,8 @@ UNIT = 64
 HEADER = 32
 CONTINUED = 0xFFFF
 AGAIN = 0xFFFE
-"""Marks a unit that refers to earlier records, three at most: what was done again, with other times."""
-REFERENCES = 3
+"""Marks a unit that refers to earlier records, four at most: what was done again, with other times."""
+REFERENCES = 4
 RELATIVE = 1 << 62
 """Set in a request that is kept as a distance: how many events ago this lane made it."""
 MARK = 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,7 +44,7 @@ class WindowNote:
     """What its maker promised by an info object: `no_locks` is "true"."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Notes:
     """What a process noted about itself."""
 
@@ -53,7 +54,8 @@ class Notes:
     """The way to each place in native code when it was first reached: the callers, innermost first."""
     frames: dict[int, tuple[Frame, ...]] = field(default_factory=dict)
     """The lines of Python of each place, innermost first."""
-    maps: list[Mapped] = field(default_factory=list)
+    map_lines: dict[str, None] = field(default_factory=dict)
+    """What is mapped where, as the system writes it."""
     windows: dict[int, WindowNote] = field(default_factory=dict)
     """By the process's own number."""
     constants: dict[str, int] = field(default_factory=dict)
@@ -62,8 +64,21 @@ class Notes:
     crash: tuple[int, tuple[int, ...]] | None = None
     """The signal that ended the process, and the stack at that moment."""
 
+    @functools.cached_property
+    def maps(self) -> list[Mapped]:
+        """What is mapped where: read when it is asked for, as that is only when lines are shown."""
+        return [mapped for line in self.map_lines if (mapped := _mapped(line)) is not None]
+
 
 _MAP = re.compile(r"([0-9a-f]+)-([0-9a-f]+) \S+ ([0-9a-f]+) \S+ \d+\s+(/.*)")
+
+
+def _mapped(line: str) -> Mapped | None:
+    match = _MAP.fullmatch(line)
+    if match is None:
+        return None
+    start, end, offset = (int(each, 16) for each in match.groups()[:3])
+    return Mapped(start, end, offset, match.group(4))
 
 
 def read_notes(path: Path) -> Notes:
@@ -93,12 +108,7 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
         frames = [Frame(parts[i], int(parts[i + 1]), parts[i + 2]) for i in range(0, len(parts) - 2, 3)]
         notes.frames[int(rest[0], 16)] = tuple(frames)
     elif word == "map":
-        match = _MAP.fullmatch(rest[0].rstrip())
-        if match is not None:
-            start, end, offset = (int(each, 16) for each in match.groups()[:3])
-            mapped = Mapped(start, end, offset, match.group(4))
-            if mapped not in notes.maps:
-                notes.maps.append(mapped)
+        notes.map_lines[rest[0].rstrip()] = None
     elif word == "window":
         promises = dict(each.split("=", 1) for each in rest[2:])
         notes.windows[int(rest[0])] = WindowNote(rest[1] != "separate", promises)

@@ -176,3 +176,139 @@ def test_an_ordered_exchange_relies_on_nothing(found: Judge) -> None:
     run.lane(1).call("MPI_Recv", source=0, status=Status(0, 0, 4))
     run.lane(1).call("MPI_Send", dest=0)
     assert found(run) == []
+
+
+def test_a_root_that_takes_less_than_a_member_gives(found: Judge) -> None:
+    run = TraceBuilder(3)
+    run.lane(0).call("MPI_Gatherv", sendcount=1, recvcounts=[1, 2, 3], root=0)
+    for rank, count in ((1, 2), (2, 4)):
+        run.lane(rank).call("MPI_Gatherv", sendcount=count, root=0)
+    (finding,) = found(run)
+    assert finding.rule.code == "RW107"
+    assert finding.message.startswith("rank 2 gives another amount of data in MPI_Gatherv than rank 0 takes")
+    assert [each.note.partition(") ")[2] for each in finding.related] == [
+        "gives 4 x MPI_INT to rank 0",
+        "takes 3 x MPI_INT from rank 2",
+    ]
+
+
+def test_the_same_uneven_exchange_is_told_once_with_its_number(found: Judge) -> None:
+    run = TraceBuilder(2)
+    for _ in range(3):
+        run.lane(0).call("MPI_Alltoallv", sendcounts=[1, 2], recvcounts=[1, 1])
+        run.lane(1).call("MPI_Alltoallv", sendcounts=[1, 1], recvcounts=[1, 1])
+    (finding,) = found(run)
+    assert (finding.rule.code, finding.count) == ("RW107", 3)
+
+
+def _group_of(run: TraceBuilder, rank: int, ranks: list[int]) -> int:
+    run.lane(rank).call("MPI_Comm_group", group=300)
+    run.lane(rank).call("MPI_Group_incl", group=300, n=len(ranks), ranks=ranks, newgroup=301)
+    return 301
+
+
+def test_only_the_members_of_a_group_are_waited_for(found: Judge) -> None:
+    run = TraceBuilder(4)
+    for rank in (0, 2):
+        run.lane(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 2, 3]), inside=True)
+    run.lane(3).call("MPI_Recv", source=0, inside=True)
+    (finding,) = found(run)
+    assert finding.rule.code == "RW201"
+    assert finding.related[0].note == "MPI_Comm_create_group(group=ranks 0,2-3, tag=0) waits for rank 3"
+
+
+def test_a_group_that_is_complete_waits_for_nobody(found: Judge) -> None:
+    run = TraceBuilder(3)
+    for rank in (0, 2):
+        run.lane(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 2]), inside=True)
+    run.lane(1).call("MPI_Recv", source=0, inside=True)
+    assert found(run) == []
+
+
+def test_a_group_under_two_tags_never_meets(found: Judge) -> None:
+    run = TraceBuilder(2)
+    for rank in (0, 1):
+        run.lane(rank).call(
+            "MPI_Comm_create_group", group=_group_of(run, rank, [0, 1]), tag=rank, inside=True
+        )
+    assert codes(found(run)) == ["RW201"]
+
+
+@pytest.mark.parametrize(("tag", "expected"), [(0, []), (1, ["RW201"])])
+def test_two_sides_that_join(found: Judge, tag: int, expected: list[str]) -> None:
+    run = TraceBuilder(3)
+    one, other = run.communicator(0, 1), run.communicator(2)
+    for rank, local, leader, named in ((0, one, 2, 0), (1, one, 0, 0), (2, other, 0, tag)):
+        run.lane(rank).call(
+            "MPI_Intercomm_create", local_comm=local, remote_leader=leader, tag=named, inside=True
+        )
+    assert codes(found(run)) == expected
+
+
+WINDOW = 400
+EXCLUSIVE = 234
+"""The value of MPI_LOCK_EXCLUSIVE in MPICH, which the traces claim to come from."""
+
+
+def _exposed(run: TraceBuilder) -> None:
+    """Let ranks 0 and 1 make a window, and groups 301 of rank 0 and 302 of rank 1."""
+    for rank in (0, 1):
+        lane = run.lane(rank)
+        lane.call("MPI_Win_create", win=WINDOW)
+        lane.call("MPI_Comm_group", group=300)
+        for other in (0, 1):
+            lane.call("MPI_Group_incl", group=300, n=1, ranks=[other], newgroup=301 + other)
+
+
+def test_an_access_waits_for_the_post(found: Judge) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(0).call("MPI_Win_start", group=302, win=WINDOW, inside=True)
+    run.lane(1).call("MPI_Win_fence", win=WINDOW, inside=True)
+    (finding,) = found(run)
+    assert finding.related[0].note == "MPI_Win_start(group=ranks 1) waits for rank 1"
+
+
+def test_an_access_that_was_posted_goes_on(found: Judge) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(0).call("MPI_Win_start", group=302, win=WINDOW, inside=True)
+    run.lane(1).call("MPI_Win_post", group=301, win=WINDOW)
+    run.lane(1).call("MPI_Win_wait", win=WINDOW, inside=True)
+    assert found(run) == []
+
+
+@pytest.mark.parametrize(("rounds", "expected"), [(1, ["RW201"]), (2, [])])
+def test_an_exposure_ends_when_all_have_completed_it(found: Judge, rounds: int, expected: list[str]) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(1).call("MPI_Win_post", group=301, win=WINDOW)
+    run.lane(1).call("MPI_Win_wait", win=WINDOW)
+    run.lane(1).call("MPI_Win_post", group=301, win=WINDOW)
+    run.lane(1).call("MPI_Win_wait", win=WINDOW, inside=True)
+    for _ in range(rounds):
+        run.lane(0).call("MPI_Win_start", group=302, win=WINDOW)
+        run.lane(0).call("MPI_Win_complete", win=WINDOW)
+    run.lane(0).call("MPI_Win_fence", win=WINDOW, inside=True)
+    assert codes(found(run)) == expected
+
+
+@pytest.mark.parametrize("freed", [False, True])
+def test_a_lock_waits_for_who_holds_it(found: Judge, freed: bool) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(0).call("MPI_Win_lock", lock_type=EXCLUSIVE, rank=1, win=WINDOW)
+    if freed:
+        run.lane(0).call("MPI_Win_unlock", rank=1, win=WINDOW)
+    run.lane(0).call("MPI_Recv", source=1, inside=True)
+    run.lane(1).call("MPI_Win_lock", lock_type=EXCLUSIVE, rank=1, win=WINDOW, inside=True)
+    assert codes(found(run)) == ([] if freed else ["RW201"])
+
+
+def test_shared_locks_do_not_wait_for_each_other(found: Judge) -> None:
+    run = TraceBuilder(2)
+    _exposed(run)
+    run.lane(0).call("MPI_Win_lock", lock_type=EXCLUSIVE + 1, rank=1, win=WINDOW)
+    run.lane(0).call("MPI_Recv", source=1, inside=True)
+    run.lane(1).call("MPI_Win_lock", lock_type=EXCLUSIVE + 1, rank=1, win=WINDOW, inside=True)
+    assert found(run) == []

@@ -1,0 +1,253 @@
+/* Lanes: their files, their growth, and the notes of the process. */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "runtime.h"
+
+#define RESERVED_SPACE ((size_t)1 << 38) /* addresses, not memory: a lane never moves */
+#define FIRST_CHUNK ((size_t)1 << 18)
+#define LARGEST_CHUNK ((size_t)1 << 24)
+
+__thread rw_lane *rw_this_lane;
+int rw_is_python, rw_buffering, rw_ask_first, rw_may_be_threaded, rw_any_cancel;
+
+rw_lane rw_silent_lane = {.inside = 1};
+rw_lane *rw_all_lanes;
+static uint64_t lane_count;
+static size_t most_bytes = SIZE_MAX; /* of one file */
+static char folder[3072];
+pid_t rw_recorded_pid;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+uint64_t rw_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* Makes the file `size` bytes long and maps the part from `from` on; 0 when there is no room for it.
+ * The file is opened by name each time, for the program may close descriptors that are not its own. */
+static int map_part(const char *path, unsigned char *base, size_t from, size_t size)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0)
+        return 0;
+    int error = posix_fallocate(file, (off_t)from, (off_t)(size - from));
+    void *mapped = error ? MAP_FAILED
+                         : mmap(base + from, size - from, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, (off_t)from);
+    close(file);
+    if (mapped == MAP_FAILED)
+        return 0;
+#ifdef MADV_POPULATE_WRITE
+    madvise(base + from, size - from, MADV_POPULATE_WRITE);
+#endif
+    return 1;
+}
+
+static unsigned char *reserve_space(void)
+{
+    for (size_t size = RESERVED_SPACE; size >= LARGEST_CHUNK * 4; size /= 4) {
+        void *space = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (space != MAP_FAILED)
+            return space;
+    }
+    return NULL;
+}
+
+static void path_of(char *path, size_t room, uint64_t index, const char *ending)
+{
+    snprintf(path, room, "%s/%d-%llu.%s", folder, (int)rw_recorded_pid, (unsigned long long)index, ending);
+}
+
+static size_t next_size(size_t size)
+{
+    return size + (size < LARGEST_CHUNK ? size : LARGEST_CHUNK);
+}
+
+static int grow_file(rw_lane *lane, const char *ending, unsigned char *base, unsigned char **limit)
+{
+    char path[4096];
+    path_of(path, sizeof path, lane->index, ending);
+    size_t size = (size_t)(*limit - base);
+    size_t larger = size ? next_size(size) : FIRST_CHUNK;
+    if (larger > most_bytes)
+        return 0;
+    if (!map_part(path, base, size, larger))
+        return 0;
+    *limit = base + larger;
+    return 1;
+}
+
+/* When the file cannot grow, its last units take the record of the call that is inside, so that it can be seen. */
+unsigned char *rw_grow(rw_lane *lane, unsigned units)
+{
+    (void)units;
+    lane->page->ticks_end = rw_now();
+    lane->page->clock_end = rw_clock();
+    if (!lane->page->lost && grow_file(lane, "events", lane->base, &lane->limit))
+        return lane->cursor;
+    if (!lane->page->lost) {
+        lane->page->full_at = (uint64_t)(lane->cursor - lane->base);
+        lane->limit -= RW_MOST_UNITS * RW_UNIT;
+    }
+    lane->page->lost++;
+    lane->vain_count = 0;
+    return lane->limit;
+}
+
+int64_t *rw_reserve(rw_lane *lane, size_t count, uint64_t *where)
+{
+    *where = 0;
+    size_t bytes = (count + 1) * 8;
+    while (lane->side_limit < lane->side_cursor + bytes)
+        if (lane->page->lost || !grow_file(lane, "side", lane->side_base, &lane->side_limit))
+            return NULL;
+    int64_t *place = (int64_t *)lane->side_cursor;
+    *where = (uint64_t)(lane->side_cursor - lane->side_base);
+    lane->side_cursor += bytes;
+    lane->page->side_used = *where + bytes;
+    place[0] = (int64_t)count;
+    return place + 1;
+}
+
+/* If the array that was kept last is the one that this place kept before, that one is enough. */
+void rw_settle(rw_lane *lane, unsigned char *record, unsigned at)
+{
+    uint64_t where, *before = &lane->arrays[rw_place_of(((rw_head *)record)->site, at)];
+    memcpy(&where, record + at, 8);
+    if (!where)
+        return;
+    const int64_t *now = (const int64_t *)(lane->side_base + where);
+    const int64_t *then = (const int64_t *)(lane->side_base + *before);
+    size_t bytes = (size_t)(now[0] + 1) * 8;
+    if (*before && then[0] == now[0] && !memcmp(then, now, bytes) && lane->side_cursor == (unsigned char *)now + bytes) {
+        lane->side_cursor = (unsigned char *)now;
+        lane->page->side_used = where;
+        memcpy(record + at, before, 8);
+    } else {
+        *before = where;
+    }
+}
+
+void *rw_scratch(rw_lane *lane, int which, size_t size)
+{
+    if (lane->scratch_size[which] < size || !lane->scratch[which]) {
+        free(lane->scratch[which]);
+        lane->scratch_size[which] = size * 2 + 256;
+        lane->scratch[which] = malloc(lane->scratch_size[which]);
+    }
+    return lane->scratch[which];
+}
+
+/* A line in the notes of the process: what happens rarely and is best read as text. */
+void rw_note(const char *format, ...)
+{
+    char path[4096];
+    char *line = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vasprintf(&line, format, arguments);
+    va_end(arguments);
+    if (size < 0)
+        return;
+    snprintf(path, sizeof path, "%s/%d.notes", folder, (int)rw_recorded_pid);
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    if (file >= 0) {
+        ssize_t written = write(file, line, (size_t)size);
+        (void)written;
+        close(file);
+    }
+    free(line);
+}
+
+static void in_forked_child(void)
+{
+    rw_this_lane = &rw_silent_lane;
+    rw_all_lanes = NULL;
+    folder[0] = 0;
+}
+
+static void set_up_process(void)
+{
+    const char *named = getenv("RANKWISE_TRACE");
+    if (!named || !*named || strlen(named) >= sizeof folder)
+        return;
+    strcpy(folder, named);
+    rw_recorded_pid = getpid();
+    const char *buffering = getenv("RANKWISE_BUFFERING");
+    rw_buffering = !buffering ? 0 : !strcmp(buffering, "zero") ? 1 : !strcmp(buffering, "infinite") ? 2 : 0;
+    rw_ask_first = getenv("RANKWISE_ASK_FIRST") != NULL;
+    const char *limit = getenv("RANKWISE_TRACE_LIMIT");
+    if (limit && strtoull(limit, NULL, 10) >= FIRST_CHUNK)
+        most_bytes = strtoull(limit, NULL, 10);
+    pthread_atfork(NULL, NULL, in_forked_child);
+}
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+rw_lane *rw_open_lane(void)
+{
+    rw_this_lane = &rw_silent_lane;
+    pthread_once(&once, set_up_process);
+    if (!folder[0])
+        return &rw_silent_lane;
+    rw_lane *lane = calloc(1, sizeof *lane);
+    if (!lane)
+        return &rw_silent_lane;
+    lane->index = __atomic_fetch_add(&lane_count, 1, __ATOMIC_RELAXED);
+    lane->base = lane->limit = reserve_space();
+    lane->side_base = lane->side_limit = reserve_space();
+    if (!lane->base || !lane->side_base || !grow_file(lane, "events", lane->base, &lane->limit)) {
+        fprintf(stderr, "rankwise: nothing can be recorded in %s: %s\n", folder, strerror(errno));
+        free(lane);
+        folder[0] = 0;
+        return &rw_silent_lane;
+    }
+    lane->page = (rw_page *)lane->base;
+    lane->cursor = lane->base + RW_PAGE;
+    lane->side_cursor = lane->side_base + 8; /* 0 stands for no array */
+    rw_page *page = lane->page;
+    page->version = RW_VERSION;
+    page->layout = RW_LAYOUT;
+    page->lane = (uint32_t)lane->index;
+    page->pid = (uint32_t)rw_recorded_pid;
+    page->thread = (uint32_t)syscall(SYS_gettid);
+    page->rank = page->size = -1;
+    page->any_source = MPI_ANY_SOURCE;
+    page->any_tag = MPI_ANY_TAG;
+    page->proc_null = MPI_PROC_NULL;
+    page->root = MPI_ROOT;
+    page->undefined = MPI_UNDEFINED;
+    page->in_place = (int64_t)RW_BITS(MPI_IN_PLACE);
+    page->bottom = (int64_t)RW_BITS(MPI_BOTTOM);
+#if defined(MPICH_NUMVERSION) || defined(I_MPI_VERSION)
+    page->library = 1;
+#elif defined(OMPI_MAJOR_VERSION)
+    page->library = 2;
+#endif
+    page->ticks_begin = page->ticks_end = rw_now();
+    page->clock_begin = page->clock_end = rw_clock();
+    page->used = RW_PAGE;
+    pthread_mutex_lock(&lock);
+    if (rw_all_lanes) {
+        page->rank = rw_all_lanes->page->rank;
+        page->size = rw_all_lanes->page->size;
+    } else {
+        rw_find_python();
+    }
+    page->python = (uint32_t)rw_is_python;
+    lane->next = rw_all_lanes;
+    rw_all_lanes = lane;
+    pthread_mutex_unlock(&lock);
+    memcpy(&page->magic, RW_MAGIC, 8); /* last: the page is whole */
+    rw_this_lane = lane;
+    return lane;
+}

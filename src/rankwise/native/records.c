@@ -1,0 +1,170 @@
+/* What records need beside the few instructions in runtime.h: where MPI begins and ends, places seen for the first
+ * time, questions asked in vain, statuses. */
+#include <execinfo.h>
+#include <stdio.h>
+#include <unistd.h>
+#include "runtime.h"
+
+static void note_maps(void)
+{
+    FILE *maps = fopen("/proc/self/maps", "re");
+    char line[5000];
+    if (!maps)
+        return;
+    while (fgets(line, sizeof line, maps))
+        if (strstr(line, " r-xp ") && strchr(line, '/'))
+            rw_note("map\t%s", line);
+    fclose(maps);
+}
+
+/* MPI_Init has returned. */
+void rw_started(rw_lane *lane)
+{
+    int rank = -1, size = -1, level = 0, found = 0;
+    int *tag_ub = NULL;
+    MPI_Comm parent = MPI_COMM_NULL;
+    rw_register_predefined();
+    ((__typeof__(MPI_Comm_rank) *)rw_function("PMPI_Comm_rank"))(MPI_COMM_WORLD, &rank);
+    ((__typeof__(MPI_Comm_size) *)rw_function("PMPI_Comm_size"))(MPI_COMM_WORLD, &size);
+    ((__typeof__(MPI_Query_thread) *)rw_function("PMPI_Query_thread"))(&level);
+    ((__typeof__(MPI_Comm_get_attr) *)rw_function("PMPI_Comm_get_attr"))(MPI_COMM_WORLD, MPI_TAG_UB, &tag_ub, &found);
+    ((__typeof__(MPI_Comm_get_parent) *)rw_function("PMPI_Comm_get_parent"))(&parent);
+    rw_may_be_threaded = level == MPI_THREAD_MULTIPLE;
+    for (rw_lane *each = rw_all_lanes; each; each = each->next) {
+        each->page->tag_ub = found && tag_ub ? *tag_ub : 32767;
+        each->page->provided = level;
+        each->page->thread_multiple = MPI_THREAD_MULTIPLE;
+        each->page->parent = parent != MPI_COMM_NULL;
+        each->page->size = size;
+        __atomic_store_n(&each->page->rank, rank, __ATOMIC_RELEASE);
+    }
+    rw_made_communicator(MPI_COMM_WORLD);
+    rw_made_communicator(MPI_COMM_SELF);
+    char name[256] = "";
+    gethostname(name, sizeof name - 1);
+    rw_note("host\t%s\n", name);
+    note_maps();
+    rw_watch_ending();
+    if (rw_is_python)
+        rw_watch_python();
+    (void)lane;
+}
+
+void rw_finalizing(rw_lane *lane)
+{
+    note_maps();
+    for (rw_lane *each = rw_all_lanes; each; each = each->next)
+        each->page->finalized = 1;
+    lane->page->ticks_end = rw_now();
+    lane->page->clock_end = rw_clock();
+}
+
+void rw_finalized(rw_lane *lane)
+{
+    for (rw_lane *each = rw_all_lanes; each; each = each->next)
+        each->page->finalized = 2;
+    (void)lane;
+}
+
+/* A place is seen for the first time: note the way there, for people. */
+void rw_new_site(rw_lane *lane, uint64_t address)
+{
+    static uint64_t seen[1 << 14];
+    static unsigned count;
+    size_t at = (size_t)((address * 0x9E3779B97F4A7C15u) >> 32) & ((1 << 14) - 1);
+    lane->sites[rw_place_of(address, 0)] = address;
+    while (seen[at] && seen[at] != address)
+        at = (at + 1) & ((1 << 14) - 1);
+    if (seen[at] || count > (1 << 13))
+        return;
+    seen[at] = address;
+    count++;
+    void *stack[24];
+    int depth = backtrace(stack, 24), first = 0;
+    char text[24 * 20] = "";
+    while (first < depth && RW_BITS(stack[first]) != address)
+        first++;
+    for (int i = first + 1; i < depth; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "\t%lx", (unsigned long)stack[i]);
+    rw_note("site\t%lx%s\n", (unsigned long)address, text);
+}
+
+/* For calls that are rare enough to share one copy of this. */
+unsigned char *rw_begin_rare(rw_lane *lane, unsigned call, unsigned units, void *from)
+{
+    return rw_begin(lane, call, units, from);
+}
+
+void rw_leave_rare(rw_lane *lane, unsigned char *record, int result)
+{
+    rw_leave(lane, record, result);
+}
+
+void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned polls_at)
+{
+    rw_head *head = (rw_head *)record;
+    lane->page->polls++;
+    for (unsigned i = 0; i < lane->vain_count; i++) {
+        rw_head *earlier = (rw_head *)lane->vain[i];
+        /* The request, or the first arguments, follow the head: what is asked is the same if they are. */
+        if (earlier->call != head->call || earlier->site != head->site ||
+            memcmp(lane->vain[i] + RW_HEAD, record + RW_HEAD, 8))
+            continue;
+        int32_t polls;
+        memcpy(&polls, lane->vain[i] + polls_at, 4);
+        rw_put_int(lane->vain[i], polls_at, polls < INT32_MAX ? polls + 1 : polls);
+        earlier->end = rw_now();
+        lane->cursor = record;
+        lane->number--;
+        lane->page->current = (uint64_t)(lane->vain[i] - lane->base);
+        __atomic_store_n(&lane->page->entered, lane->number, __ATOMIC_RELEASE);
+        lane->inside = lane->in_fortran;
+        return;
+    }
+    rw_put_int(record, polls_at, 1);
+    if (lane->vain_count < RW_MAX_VAIN)
+        lane->vain[lane->vain_count++] = record;
+    rw_finish(lane, record, result);
+}
+
+/* The supervisor lets a collective begin when it has seen that all ranks are about to make the same one. */
+void rw_wait_for_word(rw_lane *lane)
+{
+    lane->page->waits_to_go = lane->number;
+    while (__atomic_load_n(&lane->page->may_go, __ATOMIC_ACQUIRE) < lane->number)
+        nanosleep(&(struct timespec){0, 50000}, NULL);
+    lane->page->waits_to_go = 0;
+}
+
+int rw_was_cancelled(const MPI_Status *status)
+{
+    static __typeof__(MPI_Test_cancelled) *test_cancelled;
+    int cancelled = 0;
+    if (!test_cancelled)
+        test_cancelled = rw_function("PMPI_Test_cancelled");
+    test_cancelled(status, &cancelled);
+    return cancelled;
+}
+
+/* For MPI libraries whose statuses nobody here knows. */
+int64_t rw_asked_bytes(const MPI_Status *status)
+{
+    static __typeof__(MPI_Get_count) *get_count;
+    int count = 0;
+    if (!get_count)
+        get_count = rw_function("PMPI_Get_count");
+    get_count(status, MPI_BYTE, &count);
+    return count;
+}
+
+uint64_t rw_keep_statuses(rw_lane *lane, const MPI_Status *statuses, size_t count)
+{
+    uint64_t where;
+    int64_t *place = rw_reserve(lane, 3 * count, &where);
+    for (size_t i = 0; place && i < count; i++) {
+        place[3 * i] = statuses[i].MPI_SOURCE;
+        place[3 * i + 1] = statuses[i].MPI_TAG;
+        place[3 * i + 2] = rw_status_bytes(&statuses[i]);
+    }
+    return where;
+}

@@ -1,0 +1,24 @@
+// Each waits for the other to be done with its window before it begins itself.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size, memory[8] = {0};
+    MPI_Win window;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Group world, others;
+    int other = 1 - rank;
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 1, &other, &others);
+    MPI_Win_post(others, 0, window);
+    MPI_Win_wait(window); // expect: RW201
+    MPI_Win_start(others, 0, window);
+    MPI_Win_complete(window);
+    MPI_Win_free(&window);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,23 @@
+// All members name the same tag.
+// run: -n 4
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Group world, group;
+    MPI_Comm made;
+    int chosen[3] = {0, 1, 2};
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 3, chosen, &group);
+    int tag = 7;
+    if (rank < 3) {
+        MPI_Comm_create_group(MPI_COMM_WORLD, group, tag, &made);
+        MPI_Comm_free(&made);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,68 @@
+"""The table of rules is made from the rule pages, and the checked-in one is current."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rankwise import rule_table
+from rankwise.findings import all_codes, rule
+
+ROOT = Path(__file__).parents[2]
+SECTIONS = ("What it does", "Why is this bad", "Example", "What to do")
+
+
+def test_checked_in_table_is_current() -> None:
+    written = (ROOT / rule_table.TABLE).read_text(encoding="utf-8")
+    assert written == rule_table.render(), "run: python -m rankwise.rule_table"
+
+
+def test_main_writes_where_it_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "table.md"
+    rule_table.main([str(target)])
+    assert target.read_text(encoding="utf-8") == rule_table.render()
+    assert str(target) in capsys.readouterr().out
+
+
+def test_every_rule_has_one_row_that_leads_to_its_page() -> None:
+    rows = re.findall(r"^\| \[(RW\d{3})\]\((\S+)\)", rule_table.render(), re.MULTILINE)
+    assert [code for code, _ in rows] == sorted(all_codes())
+    for _, link in rows:
+        assert (ROOT / "docs" / link).resolve().is_file(), link
+
+
+@pytest.mark.parametrize("code", all_codes())
+def test_every_page_is_complete(code: str) -> None:
+    page = rule(code).page
+    headings = re.findall(r"^## (.+)$", page, re.MULTILINE)
+    assert [heading for heading in headings if heading in SECTIONS] == list(SECTIONS)
+    for text in re.split(r"^## .+$", page, flags=re.MULTILINE)[1:]:
+        assert len(text.split()) > 5
+
+
+def test_every_rule_of_the_standard_says_where_it_stands() -> None:
+    silent = [code for code in all_codes() if code != "RW001" and not rule_table.sections_of(rule(code).page)]
+    assert silent == []
+
+
+def shown_in(folder: str) -> tuple[set[str], set[str]]:
+    """Return the codes that programs in a folder expect, and those that have a correct twin beside."""
+    expected, twinned = set(), set()
+    for path in sorted((ROOT / "tests" / folder).rglob("*")):
+        if path.suffix not in (".c", ".cc", ".cpp", ".py", ".f90") or path.name.startswith("_"):
+            continue
+        codes = set(re.findall(r"RW\d{3}", " ".join(re.findall(r"(?<!todo-)expect: (.*)", path.read_text()))))
+        expected |= codes
+        if path.with_stem(f"{path.stem}_ok").exists():
+            twinned |= codes
+    return expected, twinned
+
+
+@pytest.mark.parametrize(("command", "folder"), [("check", "cases"), ("run", "runs")])
+def test_every_rule_has_a_case_and_a_correct_twin(command: str, folder: str) -> None:
+    expected, twinned = shown_in(folder)
+    codes = {code for code in all_codes() if command in rule_table.found_by(code)}
+    assert codes - expected == set(), "no program shows these"
+    assert codes - twinned == set(), "no correct program stands beside one that shows these"
