@@ -11,8 +11,8 @@ from rankwise.findings import Location
 from rankwise.matching.deadlock import Deadlock
 from rankwise.matching.from_trace import operations
 from rankwise.matching.messages import Matches, match
-from rankwise.matching.one_sided.read import OneSided, read_one_sided
 from rankwise.matching.operations import Numbers, Operations
+from rankwise.matching.windows.read import OneSided, read_one_sided
 from rankwise.trace.event import Event
 from rankwise.trace.fortran_lines import line_of_call
 from rankwise.trace.places import Places

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
-from rankwise.matching.one_sided.accesses import Access, Epoch, Rows
-from rankwise.matching.one_sided.conflicts import Clash, Conflict, conflicts
-from rankwise.matching.one_sided.windows import Window
+from rankwise.matching.windows.accesses import Access, Epoch, Rows
+from rankwise.matching.windows.conflicts import Clash, Conflict, conflicts
+from rankwise.matching.windows.window import Window
 from rankwise.monitors.one_sided.words import access_event, event_of, made, memory_text
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run

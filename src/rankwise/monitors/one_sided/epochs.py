@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.matching.one_sided.accesses import NOBODY, Epoch
-from rankwise.matching.one_sided.epochs import Call, Epochs, Fault, Span, Sync, Wrong
-from rankwise.matching.one_sided.windows import Window
 from rankwise.matching.operations import Flags, Numbers
+from rankwise.matching.windows.accesses import NOBODY, Epoch
+from rankwise.matching.windows.epochs import Call, Epochs, Fault, Span, Sync, Wrong
+from rankwise.matching.windows.window import Window
 from rankwise.monitors.breaches import Breach, Said, findings_of
 from rankwise.monitors.one_sided.words import CLOSES, event_of, made
 from rankwise.monitors.registry import monitor

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.matching.one_sided.accesses import NO_OP, Access, Epoch, Rows
-from rankwise.matching.one_sided.epochs import Call, Span, Sync
-from rankwise.matching.one_sided.windows import Window
 from rankwise.matching.operations import Flags, Numbers
+from rankwise.matching.windows.accesses import NO_OP, Access, Epoch, Rows
+from rankwise.matching.windows.epochs import Call, Span, Sync
+from rankwise.matching.windows.window import Window
 from rankwise.monitors.breaches import Breach, Said, findings_of
 from rankwise.monitors.one_sided.words import event_of, made
 from rankwise.monitors.registry import monitor

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.matching.one_sided.accesses import NO_OP, UNKNOWN_SHAPE, Rows, column, one_sided_calls
-from rankwise.matching.one_sided.windows import Attachment, Flavour, Window, attachments
 from rankwise.matching.operations import Flags
+from rankwise.matching.windows.accesses import NO_OP, UNKNOWN_SHAPE, Rows, column, one_sided_calls
+from rankwise.matching.windows.window import Attachment, Flavour, Window, attachments
 from rankwise.monitors.breaches import Breach, Said, findings_of
 from rankwise.monitors.one_sided.signatures import Difference, Side, difference
 from rankwise.monitors.one_sided.words import bytes_text, made

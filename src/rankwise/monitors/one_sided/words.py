@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rankwise.findings import Related
-from rankwise.matching.one_sided.accesses import Rows
-from rankwise.matching.one_sided.epochs import Call, Sync
-from rankwise.matching.one_sided.windows import Flavour, Window
+from rankwise.matching.windows.accesses import Rows
+from rankwise.matching.windows.epochs import Call, Sync
+from rankwise.matching.windows.window import Flavour, Window
 from rankwise.monitors.run import Run
 from rankwise.trace.event import Event
 from rankwise.trace.typemaps import Piece

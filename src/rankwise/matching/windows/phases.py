@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankwise.matching.collectives import Meetings
-from rankwise.matching.one_sided.positions import FAR
-from rankwise.matching.one_sided.read import OneSided
-from rankwise.matching.one_sided.windows import Window
 from rankwise.matching.operations import NEVER, Flow, Numbers, Operations
+from rankwise.matching.windows.positions import FAR
+from rankwise.matching.windows.read import OneSided
+from rankwise.matching.windows.window import Window
 
 
 @dataclass(frozen=True, slots=True, eq=False)

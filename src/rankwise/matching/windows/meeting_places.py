@@ -8,12 +8,12 @@ import numpy as np
 
 from rankwise.matching.collectives import meetings
 from rankwise.matching.messages import Matches
-from rankwise.matching.one_sided.accesses import NO_OP, Access
-from rankwise.matching.one_sided.epochs import Span, Sync
-from rankwise.matching.one_sided.order import Stations
-from rankwise.matching.one_sided.positions import FAR
-from rankwise.matching.one_sided.read import OneSided
 from rankwise.matching.operations import NEVER, Flow, Kind, Mode, Numbers, Operations, Rows
+from rankwise.matching.windows.accesses import NO_OP, Access
+from rankwise.matching.windows.epochs import Span, Sync
+from rankwise.matching.windows.order import Stations
+from rankwise.matching.windows.positions import FAR
+from rankwise.matching.windows.read import OneSided
 
 Moment = tuple[int, int, int]
 """A time, a rank and a position."""

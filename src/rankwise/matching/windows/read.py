@@ -9,13 +9,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankwise.matching.completions import LANE, completions
-from rankwise.matching.one_sided.accesses import ROW, Reader, Rows, Shapes
-from rankwise.matching.one_sided.epochs import Call, Epochs, assign, epochs
-from rankwise.matching.one_sided.groups import Groups
-from rankwise.matching.one_sided.positions import FAR, Positions, positions
-from rankwise.matching.one_sided.synchronisations import synchronisations
-from rankwise.matching.one_sided.windows import Window, Windows, find_windows
+from rankwise.matching.content import Content
+from rankwise.matching.groups import Groups, Ranks
 from rankwise.matching.operations import Numbers
+from rankwise.matching.windows.accesses import ROW, Reader, Rows, Shapes
+from rankwise.matching.windows.epochs import Call, Epochs, assign, epochs
+from rankwise.matching.windows.positions import FAR, Positions, positions
+from rankwise.matching.windows.synchronisations import synchronisations
+from rankwise.matching.windows.window import Window, Windows, find_windows
+from rankwise.standard import Role
+from rankwise.trace.event import Event
+from rankwise.trace.objects import FREED
 from rankwise.trace.trace import Process, Trace
 
 
@@ -65,8 +69,7 @@ def read_one_sided(trace: Trace) -> OneSided:
         reader = readers[rank] = Reader(process, windows, shapes, here)
         rows = reader.rows()
         rows = rows[rows["window"] >= 0]
-        groups = functools.cache(functools.partial(Groups, trace, process, windows))
-        calls = synchronisations(process, windows, groups, here, clock(process))
+        calls = synchronisations(process, windows, _members(process), here, clock(process))
         for index in {*np.unique(rows["window"]).tolist(), *calls}:
             mine = np.flatnonzero(rows["window"] == index)
             of_window = rows[mine]
@@ -80,6 +83,22 @@ def read_one_sided(trace: Trace) -> OneSided:
         parts.append(rows)
     together = np.concatenate(parts) if parts else np.zeros(0, ROW)
     return OneSided(windows, together, shapes, found, places, readers, times)
+
+
+def _members(process: Process) -> Callable[[int], Ranks | None]:
+    """Return what knows who is in a group of a process; groups are read when one is asked for."""
+
+    @functools.cache
+    def groups() -> Groups:
+        content = Content(process)
+
+        def comm_of(made: Event) -> int | None:
+            on = content.made_on(Role.WINDOW, made["win"] & ~FREED) if "win" in made.arguments else None
+            return on[0] if on is not None else None
+
+        return Groups(process, comm_of)
+
+    return functools.cache(lambda number: groups().members(number))
 
 
 def _times(process: Process, places: Positions, clock: Callable[[Numbers], Numbers]) -> Numbers:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from rankwise.matching.one_sided.epochs import Call, Sync
-from rankwise.matching.one_sided.groups import Groups
-from rankwise.matching.one_sided.positions import Positions
-from rankwise.matching.one_sided.windows import Windows
+from rankwise.matching.groups import Ranks
 from rankwise.matching.operations import Numbers
+from rankwise.matching.windows.epochs import Call, Sync
+from rankwise.matching.windows.positions import Positions
+from rankwise.matching.windows.window import Windows
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import Layout, layouts
 from rankwise.trace.objects import FREED
@@ -30,11 +30,14 @@ _ASSERTS = {
 def synchronisations(
     process: Process,
     windows: Windows,
-    groups: Callable[[], Groups],
+    members: Callable[[int], Ranks | None],
     places: Positions,
     clock: Callable[[Numbers], Numbers],
 ) -> dict[int, list[Call]]:
-    """Return the calls on each window, in order; `clock` makes times comparable between ranks."""
+    """Return the calls on each window, in order.
+
+    `members` knows who is in a group, and `clock` makes times comparable between ranks.
+    """
     found: dict[int, list[Call]] = defaultdict(list)
     for lane in process.lanes:
         for number in np.unique(lane.calls) if len(lane.starts) else ():
@@ -42,7 +45,7 @@ def synchronisations(
             kind = _BY_NAME.get(layout.call.name)
             if kind is not None:
                 records = np.flatnonzero(lane.calls == number)
-                _read(process, windows, groups, places, clock, lane, layout, kind, records, found)
+                _read(process, windows, members, places, clock, lane, layout, kind, records, found)
     for calls in found.values():
         calls.sort(key=lambda each: each.begin)
     return found
@@ -51,7 +54,7 @@ def synchronisations(
 def _read(
     process: Process,
     windows: Windows,
-    groups: Callable[[], Groups],
+    members: Callable[[int], Ranks | None],
     places: Positions,
     clock: Callable[[Numbers], Numbers],
     lane: Lane,
@@ -89,7 +92,7 @@ def _read(
                 end=ends[at],
                 ok=fine[at],
                 target=target,
-                group=groups().of(columns["group"][at]) if "group" in columns else None,
+                group=members(columns["group"][at]) if "group" in columns else None,
                 exclusive=kind is Sync.LOCK and types[at] == exclusive,
                 flag=bool(flags[at]),
                 time=(began[at], ended[at]),

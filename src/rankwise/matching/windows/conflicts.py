@@ -15,12 +15,12 @@ import numpy as np
 
 from rankwise.matching.collectives import meetings
 from rankwise.matching.messages import Matches
-from rankwise.matching.one_sided.accesses import NO_OP, UNKNOWN_SHAPE, Access, Epoch, Rows
-from rankwise.matching.one_sided.meeting_places import stations
-from rankwise.matching.one_sided.order import Knowledge
-from rankwise.matching.one_sided.phases import phases
-from rankwise.matching.one_sided.read import OneSided
 from rankwise.matching.operations import Flags, Numbers, Operations
+from rankwise.matching.windows.accesses import NO_OP, UNKNOWN_SHAPE, Access, Epoch, Rows
+from rankwise.matching.windows.meeting_places import stations
+from rankwise.matching.windows.order import Knowledge
+from rankwise.matching.windows.phases import phases
+from rankwise.matching.windows.read import OneSided
 from rankwise.standard.constants import Kind as Constants
 from rankwise.standard.datatypes import SIZES
 from rankwise.trace.objects import predefined

@@ -8,9 +8,9 @@ from enum import Enum, auto
 
 import numpy as np
 
-from rankwise.matching.one_sided.accesses import Epoch, Rows
-from rankwise.matching.one_sided.positions import FAR
 from rankwise.matching.operations import Numbers
+from rankwise.matching.windows.accesses import Epoch, Rows
+from rankwise.matching.windows.positions import FAR
 
 
 class Sync(Enum):

@@ -10,9 +10,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rankwise.matching.one_sided.positions import FAR, Positions
-from rankwise.matching.one_sided.windows import Window, Windows
 from rankwise.matching.operations import Numbers
+from rankwise.matching.windows.positions import FAR, Positions
+from rankwise.matching.windows.window import Window, Windows
 from rankwise.standard.constants import Kind as Constants
 from rankwise.trace.datatypes import Datatypes
 from rankwise.trace.lane import Lane
