@@ -19,6 +19,10 @@ from rankwise.trace.trace import Trace, read_trace
 _FORMATS = {Form.INT: "<i", Form.HANDLE: "<I", Form.WIDE: "<q", Form.REQUEST: "<Q", Form.ARRAY: "<Q"}
 ANY_SOURCE, ANY_TAG, PROC_NULL, ROOT, UNDEFINED = -2, -1, -1, -3, -32766
 """The constants of the MPI that the traces claim to come from."""
+CONSTANTS = {
+    "MPI_LOCK_EXCLUSIVE": 234, "MPI_MODE_NOCHECK": 1024, "MPI_MODE_NOSTORE": 2048, "MPI_MODE_NOPUT": 4096,
+    "MPI_MODE_NOPRECEDE": 8192, "MPI_MODE_NOSUCCEED": 16384,
+}  # fmt: skip
 Value = int | Status | list[int] | list[Status]
 
 
@@ -108,6 +112,8 @@ class TraceBuilder:
     communicators: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
     endings: dict[int, tuple[Ending, int]] = field(default_factory=dict)
     finalized: set[int] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
+    """Further lines that every process notes."""
 
     def __post_init__(self) -> None:
         for rank in range(self.size):
@@ -137,5 +143,7 @@ class TraceBuilder:
                 for number, members in self.communicators
                 if rank in members
             ]
-            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own))
+            more = [f"constant\t{name}\t{value}\n" for name, value in CONSTANTS.items()]
+            more += [f"{line}\n" for line in self.notes]
+            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own + more))
         return read_trace(folder)

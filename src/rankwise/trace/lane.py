@@ -116,7 +116,8 @@ class Lane:
 
         A status comes as three columns: source, tag and bytes.
         """
-        rows = self.starts[records] + slot.offset // UNIT
+        # While the thread writes, a record may turn into a longer one after the units were counted.
+        rows = numpy.minimum(self.starts[records] + slot.offset // UNIT, len(self.words) - 1)
         at = slot.offset % UNIT
         if slot.form is Form.STATUS:
             small = self.words.view(numpy.int32)
