@@ -74,6 +74,7 @@ ROW = np.dtype(
         ("kind", "u1"),
         ("fetches", "u1"),
         ("request", "u1"),  # 1 for those that give a request
+        ("polls", "u1"),  # 1 for loads that may wait for an update
         ("ok", "u1"),  # 1 for calls that returned without an error
         ("window", "i4"),
         ("target", "i4"),

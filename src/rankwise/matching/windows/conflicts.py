@@ -199,6 +199,7 @@ def _clash(one: Rows, other: Rows) -> Numbers:
     locked = (one["exclusive"] != 0) | (other["exclusive"] != 0)
     passive = [(each["epoch"] == Epoch.LOCK) | (each["epoch"] == Epoch.LOCK_ALL) for each in (one, other)]
     found[locked & passive[0] & passive[1] & ~same] = 0
+    found[(one["polls"] != 0) | (other["polls"] != 0)] = 0  # MPI 4.1, 12.7: valid in the unified model
     return found
 
 
@@ -327,7 +328,7 @@ def _knowledge(
     for bundle in asked_bundles.tolist():
         asked.setdefault(int(origins[bundle]), []).append(rows["begin"][bundles.members(bundle)])
     return Knowledge(
-        stations(operations, matches, found),
+        stations(operations, matches, found, rows),
         sorted(found.places),
         {rank: np.concatenate(each) for rank, each in asked.items()},
     )

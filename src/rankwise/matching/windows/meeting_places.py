@@ -10,6 +10,7 @@ from rankwise.matching.collectives import meetings
 from rankwise.matching.messages import Matches
 from rankwise.matching.operations import NEVER, Flow, Kind, Mode, Numbers, Operations, Rows
 from rankwise.matching.windows.accesses import NO_OP, Access
+from rankwise.matching.windows.accesses import Rows as Accesses
 from rankwise.matching.windows.epochs import Span, Sync
 from rankwise.matching.windows.order import Stations
 from rankwise.matching.windows.positions import FAR
@@ -19,8 +20,8 @@ Moment = tuple[int, int, int]
 """A time, a rank and a position."""
 
 
-def stations(operations: Operations, matches: Matches, found: OneSided) -> Stations:
-    """Return all places where ranks of a run come to know of each other."""
+def stations(operations: Operations, matches: Matches, found: OneSided, rows: Accesses) -> Stations:
+    """Return all places where ranks of a run come to know of each other; `rows` has loads and stores, too."""
     made = Stations()
     began, completed = _positions(operations.rows, found)
     _messages(made, operations.rows, matches, began, completed)
@@ -29,6 +30,7 @@ def stations(operations: Operations, matches: Matches, found: OneSided) -> Stati
         _posts(made, found, window.index)
         _locks(made, found, window.index)
     _atomics(made, found)
+    _polls(made, found, rows)
     return made
 
 
@@ -154,6 +156,31 @@ def _flags(made: Stations, found: OneSided) -> None:
                 for row in np.flatnonzero(here).tolist()
             ]
             in_time(made, brings, [(each.time[1], rank, each.end) for each in syncs])
+
+
+def _polls(made: Stations, found: OneSided, rows: Accesses) -> None:
+    """Let a load that may have waited for an update know of all updates of these bytes before."""
+    polls = np.flatnonzero(rows["polls"] != 0)
+    if not len(polls):
+        return
+    updates = (
+        (rows["kind"] == Access.PUT) | (rows["kind"] == Access.ACCUMULATE) | (rows["kind"] == Access.SWAP)
+    )
+    columns = ["window", "target", "start", "stop"]
+    places, inverse = np.unique(rows[columns][polls], return_inverse=True)
+    for at, place in enumerate(places):
+        window, target, start, stop = place.item()
+        here = updates & (rows["window"] == window) & (rows["target"] == target)
+        here &= (rows["start"] < stop) & (rows["stop"] > start)
+        brings = [
+            (found.time(row), int(rows["origin"][row]), int(rows["begin"][row]))
+            for row in np.flatnonzero(here).tolist()
+        ]
+        takes = [
+            (found.time_before(target, int(rows["begin"][row])), target, int(rows["done"][row]))
+            for row in polls[inverse.ravel() == at].tolist()
+        ]
+        in_time(made, brings, takes)
 
 
 def in_time(made: Stations, brings: list[Moment], takes: list[Moment]) -> None:

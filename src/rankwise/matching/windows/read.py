@@ -41,6 +41,11 @@ class OneSided:
         """Return when an access began."""
         return self.time_at(int(self.rows["origin"][row]), int(self.rows["begin"][row]))
 
+    def time_before(self, rank: int, position: int) -> int:
+        """Return the time of the first call at or after a position; the latest there is where none comes."""
+        times = self.times[rank]
+        return int(times[position]) if position < len(times) else FAR
+
     def time_at(self, rank: int, position: int) -> int:
         return int(self.times[rank][position])
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.matching.windows.accesses import Access, Epoch, Rows
 from rankwise.matching.windows.conflicts import Clash, Conflict, conflicts
+from rankwise.matching.windows.local import local_accesses
 from rankwise.matching.windows.window import Window
-from rankwise.monitors.one_sided.words import access_event, event_of, made, memory_text
+from rankwise.monitors.one_sided.words import access_event, event_of, made, memory_text, place_of_access
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.standard.constants import Kind
-from rankwise.trace.event import Event
 from rankwise.trace.objects import name_of
 
 
@@ -22,9 +24,10 @@ def conflicting_accesses(run: Run) -> Iterator[Finding]:
     """Report each conflict once for each pair of places, with how often it happened."""
     if not len(run.one_sided.rows):
         return
+    rows = np.concatenate([run.one_sided.rows, local_accesses(run.trace, run.one_sided)])
     seen: dict[tuple[str, Location, Location | None], Finding] = {}
-    for each in conflicts(run.one_sided.rows, run.one_sided, run.operations, run.matches):
-        finding = _finding(run, run.one_sided.rows, each)
+    for each in conflicts(rows, run.one_sided, run.operations, run.matches):
+        finding = _finding(run, rows, each)
         key = finding.rule.code, finding.where, finding.related[0].where
         known = seen.get(key)
         if known is None:
@@ -44,7 +47,7 @@ class _Half:
     """One of the two accesses."""
 
     row: int
-    event: Event
+    name: str
     where: Location
     rank: int
 
@@ -75,8 +78,12 @@ def _finding(run: Run, rows: Rows, conflict: Conflict) -> Finding:
 
 
 def _half(run: Run, rows: Rows, row: int) -> _Half:
+    rank = int(rows["origin"][row])
+    if rows["number"][row] < 0:
+        name = "a store" if rows["kind"][row] == Access.STORE else "a load"
+        return _Half(row, name, place_of_access(run, run.process(rank), int(rows["site"][row])), rank)
     event = access_event(run, rows, row)
-    return _Half(row, event, run.location(event), event.rank)
+    return _Half(row, event.call.name, run.location(event), rank)
 
 
 def _code(rows: Rows, conflict: Conflict) -> str:
@@ -98,15 +105,10 @@ def _message(run: Run, rows: Rows, conflict: Conflict, one: _Half, other: _Half,
         return f"ranks {other.rank} and {one.rank} accumulate with {ops} into {memory} at once"
     if one.rank == other.rank:
         if one.where == other.where:
-            return f"{one.event.call.name} accesses {memory} again before it has completed there"
-        return (
-            f"{one.event.call.name} accesses {memory}, on which {other.event.call.name} "
-            "of the same rank is not complete"
-        )
-    return (
-        f"{one.event.call.name} of rank {one.rank} and {other.event.call.name} of rank {other.rank} "
-        f"both access {memory}, and nothing orders them"
-    )
+            return f"{one.name} accesses {memory} again before it has completed there"
+        return f"{one.name} accesses {memory}, on which {other.name} of the same rank is not complete"
+    names = f"{one.name} of rank {one.rank} and {other.name} of rank {other.rank}"
+    return f"{names} both access {memory}, and nothing orders them"
 
 
 def _type_name(rows: Rows, half: _Half) -> str:
@@ -119,16 +121,19 @@ def _op_name(rows: Rows, half: _Half) -> str:
 
 def _what(run: Run, rows: Rows, half: _Half) -> str:
     """Say an access and its epoch."""
-    opened = run.one_sided.opened(half.row)
+    opened = run.one_sided.opened(half.row) if rows["opened"][half.row] >= 0 else None
     if opened is None:
-        return half.event.call.name
+        return half.name
     where = run.location(event_of(run, half.rank, opened))
-    return f"{half.event.call.name}, in the epoch that {opened.kind.value} opened in line {where.line}"
+    return f"{half.name}, in the epoch that {opened.kind.value} opened in line {where.line}"
 
 
 def _remedy(rows: Rows, window: Window, one: _Half, other: _Half) -> str:
     """Say what would order the two accesses."""
     epochs = {int(rows["epoch"][each.row]) for each in (one, other)}
+    if Epoch.UNLOCKED in epochs:
+        ends = "MPI_Win_fence" if Epoch.FENCE in epochs else "the end of the epoch and a message about it"
+        return f"{ends} between the two"
     if one.rank == other.rank:
         passive = epochs & {Epoch.LOCK, Epoch.LOCK_ALL}
         return "MPI_Win_flush between the two" if passive else "an epoch for each, or other bytes"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from rankwise.findings import Related
+from pathlib import PurePath
+
+from rankwise.findings import Location, Related
 from rankwise.matching.windows.accesses import Rows
 from rankwise.matching.windows.epochs import Call, Sync
 from rankwise.matching.windows.window import Flavour, Window
 from rankwise.monitors.run import Run
 from rankwise.trace.event import Event
+from rankwise.trace.places import PYTHON
+from rankwise.trace.trace import Process
 from rankwise.trace.typemaps import Piece
 
 CLOSES = {
@@ -29,6 +33,13 @@ def access_event(run: Run, rows: Rows, row: int) -> Event:
     """Return an access as it was recorded."""
     origin, thread, number = rows[["origin", "thread", "number"]][row].item()
     return run.process(origin).event(thread, number)
+
+
+def place_of_access(run: Run, process: Process, site: int) -> Location:
+    """Return the user's line of a load or store: what numpy does is done by the line that calls numpy."""
+    lines = list(run.places.stack(process, site)) if site & PYTHON else []
+    own = (each for each in lines if not {"site-packages", "dist-packages"} & {*PurePath(each.file).parts})
+    return next(own, run.places.of(process, site))
 
 
 def made(run: Run, window: Window, rank: int) -> Related:
