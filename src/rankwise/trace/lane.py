@@ -116,8 +116,7 @@ class Lane:
 
         A status comes as three columns: source, tag and bytes.
         """
-        # While the thread writes, a record may turn into a longer one after the units were counted.
-        rows = numpy.minimum(self.starts[records] + slot.offset // UNIT, len(self.words) - 1)
+        rows = self.starts[records] + slot.offset // UNIT
         at = slot.offset % UNIT
         if slot.form is Form.STATUS:
             small = self.words.view(numpy.int32)
