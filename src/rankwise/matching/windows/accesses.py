@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankwise.matching.operations import Numbers
+from rankwise.matching.windows.combinations import combinations
 from rankwise.matching.windows.positions import FAR, Positions
 from rankwise.matching.windows.window import Window, Windows
 from rankwise.standard.constants import Kind as Constants
@@ -172,9 +173,10 @@ class Reader:
 
     def _bytes(self, rows: Rows, types: Numbers, counts: Numbers) -> None:
         """Set which bytes are touched, from `start` on."""
-        pairs, inverse = np.unique(np.stack([types, counts], axis=1), axis=0, return_inverse=True)
-        for at, (datatype, count) in enumerate(pairs.tolist()):
-            here = inverse.ravel() == at
+        firsts, inverse = combinations(types, counts)
+        for at, first_row in enumerate(firsts.tolist()):
+            datatype, count = int(types[first_row]), int(counts[first_row])
+            here = inverse == at if len(firsts) > 1 else np.ones(len(rows), np.bool_)
             rows["basic"][here] = self._basic(datatype)
             typemap = self.maps.of(datatype)
             whole = typemap.repeated(count, typemap.extent) if typemap is not None else None

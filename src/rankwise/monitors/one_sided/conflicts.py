@@ -54,7 +54,14 @@ class _Half:
 
 def _finding(run: Run, rows: Rows, conflict: Conflict) -> Finding:
     halves = [_half(run, rows, row) for row in (conflict.one, conflict.other)]
-    halves.sort(key=lambda each: (each.where.file, each.where.line, -each.rank))
+    is_local = [int(rows["kind"][each.row]) >= Access.LOAD for each in halves]
+    halves = [
+        each
+        for _, each in sorted(
+            zip(is_local, halves, strict=True),
+            key=lambda pair: (pair[0], pair[1].where.file, pair[1].where.line, -pair[1].rank),
+        )
+    ]
     other, one = halves
     window = run.one_sided.windows.all[int(rows["window"][one.row])]
     target = int(rows["target"][one.row])

@@ -10,6 +10,7 @@ import numpy as np
 from rankwise.findings import Finding, Related
 from rankwise.matching.operations import Flags
 from rankwise.matching.windows.accesses import NO_OP, UNKNOWN_SHAPE, Rows, column, one_sided_calls
+from rankwise.matching.windows.combinations import combinations
 from rankwise.matching.windows.window import Attachment, Flavour, Window, attachments
 from rankwise.monitors.breaches import Breach, Said, findings_of
 from rankwise.monitors.one_sided.signatures import Difference, Side, difference
@@ -124,15 +125,16 @@ def _differing(run: Run) -> Iterator[Breach]:
                 continue
             for sides in _sides(layout.call.name):
                 names = (*sides.given, *sides.taken)
-                table = np.stack([column(lane, layout, records, name) for name in names], axis=1)
+                table = [column(lane, layout, records, name) for name in names]
                 ranks = column(lane, layout, records, "target_rank")
-                combinations, inverse = np.unique(table, axis=0, return_inverse=True)
-                for at, (count, datatype, room, room_type) in enumerate(combinations.tolist()):
+                firsts, inverse = combinations(*table)
+                for at, first in enumerate(firsts.tolist()):
+                    count, datatype, room, room_type = (int(each[first]) for each in table)
                     given = Side(reader.types.signature(datatype & ~FREED), count)
                     found = difference(given, Side(reader.types.signature(room_type & ~FREED), room))
                     if found is None:
                         continue
-                    here = (inverse.ravel() == at) & (ranks != int(lane.page["proc_null"]))
+                    here = (inverse == at) & (ranks != int(lane.page["proc_null"]))
                     if sides.given == _ORIGIN and layout.slot("op") is not None:
                         here &= column(lane, layout, records, "op") != NO_OP
                     yield Breach("RW609", process, lane, records[here], _telling(run, sides, found))
