@@ -1,0 +1,20 @@
+# An exception skips the unlock.
+# run: -n 2
+from array import array
+
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+rank = comm.rank
+value = array("i", [7])
+memory = array("i", [0] * 8)
+win = MPI.Win.Create(memory, 4, comm=comm)
+if rank == 0:
+    try:
+        win.Lock(1, MPI.LOCK_SHARED)  # expect: RW603
+        win.Put(value, 1)
+        raise ValueError
+        win.Unlock(1)
+    except ValueError:
+        pass
+win.Free()
