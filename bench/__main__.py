@@ -1,6 +1,6 @@
 """`python -m bench` runs every benchmark; `python -m bench startup` only the named ones.
 
-What follows the name of one that takes arguments (real_code) is given to it.
+What follows the name of one that takes arguments (real_code, recording) is given to it.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ BENCHES = {
     "static_growth": "how long static checking takes beside compiling, as programs grow",
     "startup": "how long the command line takes before it does anything",
     "recording": "what recording adds to MPI calls and to applications",
+    "verify": "how long a small program takes from source to verdict, beside compiling and running it",
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
     "matching": "how many operations a second are matched after a run",
     "false_alarms": "how many random programs that never go wrong are reported",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",
 }
-TAKES_ARGUMENTS = ("real_code",)
+TAKES_ARGUMENTS = ("real_code", "recording")
 
 
 def main(words: Sequence[str]) -> int:
-    if len(words) > 1 and words[0] in TAKES_ARGUMENTS:
+    if len(words) > 1 and words[0] in TAKES_ARGUMENTS and words[1] not in BENCHES:
         importlib.import_module(f"bench.{words[0]}").run(words[1:])
         return 0
     return run_all(words)

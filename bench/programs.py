@@ -26,12 +26,16 @@ static double processor(void) {
 }
 int main(int argc, char **argv) {
     int rank, size, value = 0, sum = 0;
-    long bursts = atol(argv[1]), steps = atol(argv[2]);
+    double limit = atof(argv[1]);
+    long steps = atol(argv[2]), bursts = 0;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    double best = 1e9, used = processor();
-    for (long burst = 0; burst < bursts; burst++) {
+    double best = 1e9, used = processor(), began = MPI_Wtime();
+    for (;; bursts++) {
+        int more = MPI_Wtime() - began < limit;
+        MPI_Bcast(&more, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        if (!more) break;
         MPI_Barrier(MPI_COMM_WORLD);
         double start = MPI_Wtime();
 """

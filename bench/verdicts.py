@@ -27,6 +27,13 @@ int main(int argc, char **argv) {
 """
 
 
+_POLLING = _DEADLOCK.replace(
+    "MPI_Recv(&value, 1, MPI_INT, (rank + 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);",
+    "for (int flag = 0; !flag;) MPI_Iprobe((rank + 1) % size, 0, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);",
+)
+_DEADLOCKS = {"a ring of receives": _DEADLOCK, "a ring of MPI_Iprobe in loops": _POLLING}
+
+
 def run() -> None:
     """Print the delay from the last call to the verdict, and the false deadlocks among many correct runs."""
     from rankwise.toolchain import mpi_launcher
@@ -43,12 +50,13 @@ def _delays(launcher: list[str]) -> None:
     from rankwise.launch.compiling import compiled
 
     source = Path(tempfile.gettempdir()) / "rankwise-bench-deadlock.c"
-    source.write_text(_DEADLOCK)
-    program = str(compiled(source))
-    for ranks in (2, 16):
-        delays = [_supervised([*launcher, "-n", str(ranks), program])[1] for _ in range(5)]
-        shown = ", ".join(f"{each:.2f}" for each in delays)
-        print(f"  {ranks:3} ranks: verdict {shown} s after the last call", flush=True)
+    for name, text in _DEADLOCKS.items():
+        source.write_text(text)
+        program = str(compiled(source))
+        for ranks in (2, 16):
+            delays = [_supervised([*launcher, "-n", str(ranks), program])[1] for _ in range(5)]
+            shown = ", ".join(f"{each:.2f}" for each in delays)
+            print(f"  {name}, {ranks:3} ranks: verdict {shown} s after the last call", flush=True)
 
 
 def _false_deadlocks(launcher: list[str]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.launch.effort import Effort, effort
+from rankwise.launch.idle import waits_for_its_own
 from rankwise.launch.processes import has_thread
 from rankwise.launch.supervisor import Again, Situation
 from rankwise.launch.watching import LivePage
@@ -19,7 +20,7 @@ from rankwise.matching.operations import NEVER, Operations
 from rankwise.matching.waits_now import snapshot
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import by_name, layouts
-from rankwise.trace.trace import Trace, read_trace
+from rankwise.trace.trace import Process, Trace, read_trace
 
 _WORKED = 0.02
 """Seconds of work inside one call that show a thread was not merely kept from running."""
@@ -79,17 +80,12 @@ class Patience:
         self._suspicion = None
         before = {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()}
         trace = read_trace(situation.folder)
-        if trace.size == 0 or len(trace.processes) < trace.size:
+        if trace.size == 0:
+            return self._nothing_moves(situation, trace)  # a program that uses sessions alone
+        if len(trace.processes) < trace.size:
             return Again(0.1)  # ranks that have not come up yet may do anything
-        try:
-            happened = operations(trace)
-            found = find_deadlock(snapshot(trace, happened, situation.gone, _lives))
-        except (IndexError, KeyError):
-            # The record of a call that is being made turns into another one under the reader's hands.
-            situation.watch.look()
-            if all(lane.seen[:2] == before.get(path) for path, lane in situation.watch.lanes.items()):
-                raise
-            return Again(0.0)
+        happened = operations(trace)
+        found = find_deadlock(snapshot(trace, happened, situation.gone, _lives, _idles))
         if found is None:
             return self._without_deadlock(situation, trace, happened)
         situation.watch.look()
@@ -135,6 +131,7 @@ class Patience:
             for row in (*each.rows, *each.others)
             if rows["completed"][row] == NEVER
         }
+        situation.watch.look()  # to read and match a long trace takes a while, in which ranks may have moved
         if not stuck:
             return self._nothing_moves(situation, trace)
         now = time.monotonic()
@@ -155,9 +152,8 @@ class Patience:
         if rest > 0:
             return Again(rest)
         self.stopped, self.trace = True, trace
-        self.gave_up = (
-            "every rank is inside an MPI call and none has moved for long, though their calls have met"
-        )
+        met = ", though their calls have met" if trace.processes else ""
+        self.gave_up = f"every rank is inside an MPI call and none has moved for long{met}"
         return None
 
     def _waits(self, lane: Lane, page: LivePage) -> bool:
@@ -196,6 +192,11 @@ def _moment(situation: Situation) -> _Moment:
 
 def _lane(trace: Trace, waiting: Waiting) -> Lane:
     return trace.processes[waiting.rank].lanes[waiting.thread]
+
+
+def _idles(process: Process, lane: Lane) -> bool:
+    threads = {int(each.page["thread"]) for each in process.lanes}
+    return waits_for_its_own(process.pid, int(lane.page["thread"]), threads, process.initialised)
 
 
 def _lives(lane: Lane) -> bool:

@@ -16,6 +16,7 @@ from rankwise.errors import RankwiseError
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.findings.coverage import Suspect
 from rankwise.judging import judge
+from rankwise.launch.advice import what_to_try
 from rankwise.launch.environment import environment
 from rankwise.launch.permission import Permission
 from rankwise.launch.supervisor import Ended, Supervisor
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from rankwise.trace.trace import Trace
 
 
+NO_FILE = "check the path, and whether the program was built"
 _LANES = 16
 """The recording of one thread may take one part in this many of the room there is."""
 
@@ -150,7 +152,13 @@ def _without_consequences(findings: list[Finding]) -> list[Finding]:
 
 def _folder(options: RunOptions) -> tuple[Path, bool]:
     if options.keep is not None:
-        options.keep.mkdir(parents=True, exist_ok=True)
+        try:
+            options.keep.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = "there is a file of that name" if options.keep.exists() else error.strerror
+            raise RankwiseError(
+                f"the trace cannot be kept in {options.keep}: {reason}", "--trace takes a new folder"
+            ) from error
         if any(options.keep.glob("*.events")):
             raise RankwiseError(
                 f"{options.keep} already holds a trace", "name another folder, or remove it first"
@@ -167,16 +175,19 @@ def _must_exist(command: Sequence[str]) -> None:
     for word in command:
         is_path = word.startswith(("./", "../", "/")) and "=" not in word
         if is_path and not Path(word).exists():
-            near = [f"{Path(word).parent}/{each}".replace("//", "/") for each in _names(Path(word).parent)]
+            near = [f"{Path(word).parent}/{each}".replace("//", "/") for each in names_in(Path(word).parent)]
             near = [each if each.startswith(("/", "..")) else f"./{Path(each)}" for each in near]
-            raise RankwiseError(f"{word} does not exist here{did_you_mean(word, near)}")
+            raise RankwiseError(f"{word} does not exist here{did_you_mean(word, near)}", NO_FILE)
     if shutil.which(command[0]) is None:
+        meant = did_you_mean(command[0], ("mpiexec", "mpirun", "srun"))
         raise RankwiseError(
-            f"there is no command {command[0]}", "`rankwise doctor` says which mpiexec there is"
+            f"there is no command {command[0]}{meant}",
+            what_to_try(command, "`rankwise doctor` says which mpiexec there is"),
         )
 
 
-def _names(folder: Path) -> list[str]:
+def names_in(folder: Path) -> list[str]:
+    """Return what is in a folder; nothing if it cannot be read."""
     try:
         return [each.name for each in folder.iterdir()]
     except OSError:
@@ -192,9 +203,20 @@ def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: str) -> l
     if not run.trace.processes and not run.trace.unranked:
         status = f" and ended with status {ended.status}" if ended.status else ""
         problems.append(
+            Problem(f"{' '.join(command)} made no MPI call that could be seen{status}", what_to_try(command))
+        )
+    if run.trace.unranked and not run.trace.processes and run.trace.uses_sessions:
+        problems.append(
             Problem(
-                f"{' '.join(command)} made no MPI call that could be seen{status}",
-                "is it an MPI program, linked with the same MPI as its mpiexec, and not statically?",
+                f"{len(run.trace.unranked)} processes use MPI through sessions alone, which is not judged",
+                "MPI_Init, or MPI_Init_thread, gives the ranks by which calls are matched",
+            )
+        )
+    elif run.trace.unranked and not run.trace.processes:
+        problems.append(
+            Problem(
+                f"no process came through MPI_Init; {command[0]} ended with status {ended.status}",
+                "is the program linked with the same MPI as its mpiexec? `rankwise doctor` says what is here",
             )
         )
     alone = _alone(command, run.trace)
@@ -231,17 +253,24 @@ def _alone(command: Sequence[str], trace: Trace) -> Problem | None:
 
 
 def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:
-    bounds = (f"{supervised.run.size} ranks", "one run", "the messages in the order in which they came")
+    bounds = [_ranks(supervised.run.size), "one run", "the messages in the order in which they came"]
+    spawned = sum(each.was_spawned for each in supervised.run.trace.unranked)
+    if spawned:
+        bounds.append(f"without the {spawned} processes that were spawned")
     if findings:
-        return Verdict(Conclusion.VIOLATED, bounds)
-    return Verdict(Conclusion.INCONCLUSIVE if supervised.problems else Conclusion.CLEAN, bounds)
+        return Verdict(Conclusion.VIOLATED, tuple(bounds))
+    return Verdict(Conclusion.INCONCLUSIVE if supervised.problems else Conclusion.CLEAN, tuple(bounds))
+
+
+def _ranks(number: int) -> str:
+    return "1 rank" if number == 1 else f"{number} ranks"
 
 
 def _summary(findings: Sequence[Finding], supervised: Supervised) -> str:
     run, ended = supervised.run, supervised.ended
     calls = sum(len(lane.starts) for each in run.trace.processes.values() for lane in each.lanes)
     found = "1 finding" if len(findings) == 1 else f"{len(findings) or 'no'} findings"
-    told = f"{found} in {calls:,} calls of {run.size} ranks"
+    told = f"{found} in {calls:,} calls of {_ranks(run.size)}"
     if ended.stopped:
         told += f"; found {ended.found_after or 0:.2f} s after the last call, run ended"
     elif ended.status:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.checking import check_sources
-from rankwise.errors import RankwiseError
+from rankwise.errors import RankwiseError, did_you_mean
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.launch.compiling import LANGUAGES, compiled
+from rankwise.launch.which_mpi import is_launcher
 from rankwise.monitors.run import Run
-from rankwise.running import RunOptions, run_command
+from rankwise.running import NO_FILE, RunOptions, names_in, run_command
 from rankwise.settings import Settings
 from rankwise.toolchain import mpi_launcher
 
@@ -31,14 +34,15 @@ class Verification:
 def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]:
     """Check the source where there is one, run the program, and put together what was found."""
     started = time.monotonic()
-    if not asked.program.exists():
-        raise RankwiseError(f"{asked.program} does not exist here")
+    _must_be_program(asked)
     is_source = asked.program.suffix in LANGUAGES or asked.program.suffix == ".py"
-    static = check_sources([asked.program], settings.flags, settings) if is_source else None
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        program = beside.submit(_words, asked, settings)
+        static = check_sources([asked.program], settings.flags, settings) if is_source else None
     options = asked.options
     if static is not None and static.coverage is not None:
         options = dataclasses.replace(options, suspects=static.coverage.suspects)
-    dynamic, run = run_command(_command(asked, settings), settings, options)
+    dynamic, run = run_command(_command(asked, program.result()), settings, options)
     findings = merged(static.findings if static else (), dynamic.findings)
     results = [each for each in (static, dynamic) if each is not None]
     problems = tuple(problem for each in results for problem in each.problems)
@@ -56,16 +60,39 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
     return result, run
 
 
-def _command(asked: Verification, settings: Settings) -> list[str]:
+def _must_be_program(asked: Verification) -> None:
+    """Raise an error that says what to type, unless there is something to verify."""
+    program = asked.program
+    if not program.exists():
+        if is_launcher(str(program)):
+            raise RankwiseError(
+                f"{program} starts programs, and is none to verify",
+                f"rankwise verify PROGRAM -n 4, or rankwise run -- {program} -n 4 PROGRAM",
+            )
+        beside = [str(program.with_name(name)) for name in names_in(program.parent)]
+        raise RankwiseError(f"{program} does not exist here{did_you_mean(str(program), beside)}", NO_FILE)
+    if program.is_dir():
+        raise RankwiseError(f"{program} is a folder", "name one source file, or the program that was built")
+    if program.suffix not in (*LANGUAGES, ".py") and not os.access(program, os.X_OK):
+        raise RankwiseError(
+            f"{program} is neither source code nor a program that can be run",
+            f"known endings: {' '.join((*LANGUAGES, '.py'))}; chmod +x {program} if it is a program",
+        )
+
+
+def _words(asked: Verification, settings: Settings) -> list[str]:
+    """Return what starts one rank, compiled if it has to be."""
+    if asked.program.suffix == ".py":
+        return [sys.executable, str(asked.program)]
+    if asked.program.suffix in LANGUAGES:
+        return [str(compiled(asked.program, settings.flags))]
+    return [str(asked.program.absolute())]
+
+
+def _command(asked: Verification, words: list[str]) -> list[str]:
     launcher = mpi_launcher()
     if not launcher.found:
         raise RankwiseError("there is nothing here that starts MPI programs", launcher.get_it)
-    if asked.program.suffix == ".py":
-        words = [sys.executable, str(asked.program)]
-    elif asked.program.suffix in LANGUAGES:
-        words = [str(compiled(asked.program, settings.flags))]
-    else:
-        words = [str(asked.program.absolute())]
     return [*launcher.command, "-n", str(asked.ranks), *words, *asked.arguments]
 
 

@@ -67,9 +67,9 @@ class CommandLine:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def __call__(self, *words: str | Path, env: dict[str, str] | None = None) -> Done:
+    def __call__(self, *words: str | Path, env: dict[str, str] | None = None, timeout: float = 120) -> Done:
         done = subprocess.run(
-            command(words), cwd=self.folder, env=env, capture_output=True, timeout=120, check=False
+            command(words), cwd=self.folder, env=env, capture_output=True, timeout=timeout, check=False
         )
         said = Done(done.returncode, done.stdout.decode(), done.stderr.decode())
         assert "Traceback" not in said.err or "--debug" in words, said.err

@@ -24,6 +24,25 @@ USAGE = [
     (["check", "a.py", "--jobs", "0"], "0 is not a whole number from 1", "rankwise check --help"),
     (["check", "-p", "nowhere"], "nowhere does not exist here", "folder of your build after -p"),
     (["cc"], "no compiler was named", "rankwise cc -- mpicc"),
+    (["run"], "there is no command to run", "rankwise run -- mpiexec -n 4 ./app"),
+    (["run", "--"], "there is no command to run", "rankwise run -- mpiexec -n 4 ./app"),
+    (["run", "-n", "2", "./app"], "rankwise run does not know -n", "mpiexec -n 4 ./app"),
+    (["run", "--patience", "soon", "mpiexec"], "invalid float value: 'soon'", "rankwise run --help"),
+    (["run", "--buffering", "none", "mpiexec"], "invalid choice: 'none'", "rankwise run --help"),
+    (["run", "mpiexce", "-n", "2", "./app"], "./app does not exist here", "check the path"),
+    (["run", "mpiexce", "-n", "2", "app"], "there is no command mpiexce (did you mean mpiexec?)", "doctor"),
+    (["run", "a.py"], "there is no command a.py", "a.py is run by Python"),
+    (["run", "--trace", "a.py", "true"], "the trace cannot be kept in a.py", "--trace takes a new folder"),
+    (["run", "--suspects", "no.json", "true"], "no.json cannot be read", "check the path"),
+    (["verify"], "the following arguments are required: PROGRAM", "rankwise verify --help"),
+    (["verify", "a.py", "2"], "rankwise verify does not know 2", "stand after --"),
+    (["verify", "a.py", "-n", "two"], "invalid int value: 'two'", "rankwise verify --help"),
+    (["verify", "a.py", "-n", "0"], "0 ranks cannot be started", "-n takes a number from 1"),
+    (["verify", "a.py", "-n", "1000000000"], "1000000000 ranks cannot be started", "a smaller -n"),
+    (["verify", "b.py"], "b.py does not exist here (did you mean a.py?)", "check the path"),
+    (["verify", "."], ". is a folder", "name one source file"),
+    (["verify", "notes.txt"], "notes.txt is neither source code nor a program", "chmod +x"),
+    (["verify", "mpiexec", "-n", "2"], "mpiexec starts programs, and is none to verify", "rankwise run --"),
     (["explain"], "no rule was named", "explain --list"),
     (["explain", "RW1011"], "there is no rule RW1011 (did you mean RW101?)", "explain --list"),
     (
@@ -39,6 +58,7 @@ def test_one_sentence_and_what_to_try(
     rankwise: CommandLine, words: list[str], sentence: str, hint: str
 ) -> None:
     rankwise.write("a.py", GOOD_PY)
+    rankwise.write("notes.txt", "nothing\n")
     done = rankwise(*words)
     assert (done.code, done.out) == (2, "")
     said, tried = done.err.splitlines()

@@ -1,7 +1,8 @@
-"""Who polls is believed to go on for ever only when it does nothing else."""
+"""When a run is believed to go on for ever: who polls, and who stands where calls have met."""
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,14 @@ import pytest
 
 from rankwise import patience
 from rankwise.launch.effort import Effort
+from rankwise.launch.supervisor import Situation
+from rankwise.launch.watching import Watch
+from rankwise.matching.from_trace import operations
+from rankwise.matching.operations import Operations
 from rankwise.patience import Patience
+from rankwise.trace import header
+from rankwise.trace.builder import TraceBuilder
+from rankwise.trace.trace import Trace
 
 LANE: Any = SimpleNamespace(pid=1, page={"thread": 1})
 
@@ -41,3 +49,32 @@ def test_asking_is_told_from_working(
     monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float, only: bool
 ) -> None:
     assert _only_asks(monkeypatch, questions, worked, queued) is only
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_run_is_given_up_only_if_nobody_moved_while_it_was_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: bool
+) -> None:
+    run = TraceBuilder(2)
+    for rank in range(2):
+        run.lane(rank).call("MPI_Barrier", inside=True)
+    run.write(tmp_path)
+    watch = Watch(tmp_path)
+    watch.look()
+    watch.look()
+    for page in watch.lanes.values():
+        page.since -= 100
+
+    def slowly(trace: Trace) -> Operations:
+        found = operations(trace)
+        for page in watch.lanes.values() if moves else ():
+            entered, left = struct.unpack_from("=QQ", page.page, header.LIVE)
+            struct.pack_into("=QQ", page.page, header.LIVE, entered + 1, left + 1)
+        return found
+
+    monkeypatch.setattr(patience, "operations", slowly)
+    monkeypatch.setattr(patience, "_lives", lambda lane: True)
+    judge = Patience(longest=30)
+    again = judge(Situation(tmp_path, watch, frozenset()))
+    assert (again is not None) is moves
+    assert bool(judge.gave_up) is not moves

@@ -44,7 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
         raise RankwiseError(
             "the following arguments are required: FILE", "`rankwise check --help` shows what can be given"
         )
-    _collect_garbage_seldom()
     settings = settings_from(arguments)
     options = ReadingOptions(arguments.jobs or settings.jobs, not arguments.no_cache, arguments.build)
     flags = (*settings.flags, *arguments.after_separator)
@@ -60,13 +59,6 @@ def run(arguments: argparse.Namespace) -> int:
 
         write_text(arguments.suspects, suspects.dump(result.coverage.suspects))
     return code
-
-
-def _collect_garbage_seldom() -> None:
-    """Let Python look for unreachable cycles less often: a checked program is one large live graph."""
-    import gc
-
-    gc.set_threshold(200_000, 20, 100)
 
 
 def _positive(word: str) -> int:

@@ -16,13 +16,13 @@ from rankwise.errors import RankwiseError, did_you_mean
 
 COMMANDS = ("check", "run", "verify", "cc", "report", "explain", "doctor")
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
-PASSING_ON = ("cc",)
+PASSING_ON = ("cc", "run")
 """Those that run another command, which follows their own options; the `--` before it may be left out."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    words = _with_separator(list(sys.argv[1:] if arguments is None else arguments))
+    words = list(sys.argv[1:] if arguments is None else arguments)
     if "--debug" in _before_separator(words):
         logging.basicConfig(level=logging.DEBUG, format="%(message)s")
     try:
@@ -55,19 +55,32 @@ def _run(words: list[str]) -> int:
     if name is not None and name not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise RankwiseError(f"there is no command '{name}'{did_you_mean(name, COMMANDS)}", f"one of: {known}")
-    parser = _parser(only=name)
+    parser, of_command = _parser(only=name)
+    if name in PASSING_ON and of_command is not None:
+        words = _with_separator(words, of_command)
     arguments, after = _split(words)
     parsed, unknown = parser.parse_known_args(arguments)
     if unknown:
         whose = f"rankwise {name}" if name else "rankwise"
-        raise RankwiseError(f"{whose} does not know {unknown[0]}", f"`{whose} --help` shows what it knows")
+        hint = getattr(parsed.module, "HINTS", {}) if parsed.command else {}
+        usual = f"`{whose} --help` shows what it knows"
+        kind = unknown[0] if unknown[0].startswith("-") else ""
+        raise RankwiseError(f"{whose} does not know {unknown[0]}", hint.get(kind, usual))
     if parsed.command is None:
         parser.print_help()
         return FAILED
     parsed.after_separator = after
+    _collect_garbage_seldom()
     module: ModuleType = parsed.module
     code: int = module.run(parsed)
     return code
+
+
+def _collect_garbage_seldom() -> None:
+    """Let Python look for unreachable cycles less often: what is checked is one large live graph."""
+    import gc
+
+    gc.set_threshold(200_000, 20, 100)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -77,7 +90,9 @@ class _Parser(argparse.ArgumentParser):
         raise RankwiseError(message, f"`{self.prog} --help` shows what can be given")
 
 
-def _parser(only: str | None) -> argparse.ArgumentParser:
+def _parser(only: str | None) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser | None]:
+    """Return the parser of the command line, and that of the command which is asked for."""
+    wanted = None
     parser = _Parser(
         prog="rankwise",
         description="Finds the bugs that only parallel programs have: MPI, OpenMP and mpi4py.",
@@ -93,18 +108,24 @@ def _parser(only: str | None) -> argparse.ArgumentParser:
         if name == only:
             _add_debug(sub)
             module.add_arguments(sub)
-    return parser
+            wanted = sub
+    return parser, wanted
 
 
 def _add_debug(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--debug", action="store_true", help="show the traceback of an error")
 
 
-def _with_separator(words: list[str]) -> list[str]:
-    """Put in the `--` that a command which runs another may be given without."""
-    plain = [at for at, word in enumerate(_before_separator(words)) if not word.startswith("-")]
-    if len(plain) > 1 and words[plain[0]] in PASSING_ON:
-        return [*words[: plain[1]], "--", *words[plain[1] :]]
+def _with_separator(words: list[str], parser: argparse.ArgumentParser) -> list[str]:
+    """Put in the `--` that a command which runs another may be given without: before its first own word."""
+    at = next(index for index, word in enumerate(words) if not word.startswith("-")) + 1
+    while at < len(words) and words[at] != "--":
+        if not words[at].startswith("-"):
+            return [*words[:at], "--", *words[at:]]
+        action = parser._option_string_actions.get(words[at])
+        if action is None and "=" not in words[at]:
+            return words
+        at += 2 if action is not None and action.nargs != 0 else 1
     return words
 
 

@@ -12,12 +12,17 @@ if TYPE_CHECKING:
     from rankwise.running import RunOptions
 
 HELP = "run a program under supervision and say what went wrong, between whom"
+HINTS = dict.fromkeys(
+    ("-n", "-np", "--np", "--ranks"),
+    "say how the program is started: rankwise run -- mpiexec -n 4 ./app (or: rankwise verify ./app -n 4)",
+)
+"""What to try for options that belong to another command."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from rankwise.cli.output import add_output_arguments
 
-    parser.usage = "rankwise run [options] -- mpiexec -n N PROGRAM [arguments]"
+    parser.usage = "rankwise run [options] [--] mpiexec -n N PROGRAM [arguments]"
     add_run_arguments(parser)
     add_output_arguments(parser)
 

@@ -49,6 +49,8 @@ class Permission:
 
     def _asked(self, lane: LivePage) -> tuple[Communicator, tuple[object, ...]] | None:
         """Return the communicator of the call that a lane is about to make, and what must be alike."""
+        if lane.number("parent") or lane.number("rank") < 0:  # a process of another world, or of none
+            return None
         record = _record(lane)
         layout = layouts()[struct.unpack_from("<H", record)[0]] if record else None
         over = layout.call.collective_over if layout else None
@@ -59,7 +61,7 @@ class Permission:
         ):
             return None
         communicator = self._communicator(lane, _number(record, layout, layout.parameters[over].name))
-        if communicator is None:
+        if communicator is None or min(communicator.members + communicator.remote) < 0:
             return None
         compared = () if communicator.remote else tuple(_number(record, layout, name) for name in _COMPARED)
         return communicator, (layout.call.name, *compared)

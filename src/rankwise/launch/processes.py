@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import resource
 import signal
 import time
 from collections.abc import Iterator
@@ -84,6 +85,24 @@ def reap() -> None:
 
 _awaited: set[int] = set()
 """Children that somebody else waits for."""
+
+
+_LEAST_MEMORY = 8 << 20
+"""Bytes that a rank takes at the very least."""
+
+
+def most_processes() -> int:
+    """Return how many ranks could be started here at most, by the limits of the system and its memory."""
+    limits = [resource.getrlimit(resource.RLIMIT_NPROC)[0], *map(_limit, ("pid_max", "threads-max"))]
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return min(memory // _LEAST_MEMORY, *(each for each in limits if each > 0))
+
+
+def _limit(name: str) -> int:
+    try:
+        return int(Path(f"/proc/sys/kernel/{name}").read_text())
+    except (OSError, ValueError):
+        return -1
 
 
 def leave_to_owner(pid: int) -> None:

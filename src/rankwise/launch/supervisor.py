@@ -37,7 +37,10 @@ _LONGEST_REST = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A rank whose process is no more, and when that was noticed (seconds since the start)."""
+    """A rank whose process is no more, and when that was noticed (seconds since the start).
+
+    Processes that were spawned have ranks in worlds of their own; they are counted as -1.
+    """
 
     rank: int
     pid: int
@@ -197,8 +200,9 @@ class Supervisor:
 
     def _end_orphans(self, child: subprocess.Popen[bytes], guardian_pid: int, now: float) -> None:
         """End what ranks left behind when all are gone: launchers wait for whoever holds their pipes."""
-        gone = self._ended.gone
-        size = max((lane.number("size") for lane in self._watch.lanes.values()), default=-1)
+        gone = [each for each in self._ended.gone if each.rank >= 0]
+        lanes = [lane for lane in self._watch.lanes.values() if not lane.number("parent")]
+        size = max((lane.number("size") for lane in lanes), default=-1)
         if size < 1 or len(gone) < size or now - max(each.when for each in gone) < _GRACE:
             return
         for pid in children():
@@ -234,7 +238,7 @@ class Supervisor:
             if handle not in handles or pid in known or pid not in self._pids:
                 continue
             poller.unregister(handle)
-            rank = next((page.number("rank") for page in self._of(pid)), -1)
+            rank = next((page.number("rank") for page in self._of(pid) if not page.number("parent")), -1)
             self._ended.gone.append(Gone(rank, pid, now))
         return len(self._ended.gone) > len(known)
 
@@ -242,7 +246,7 @@ class Supervisor:
         return (lane for lane in self._watch.lanes.values() if lane.number("pid") == pid)
 
     def _gone(self) -> frozenset[int]:
-        return frozenset(each.rank for each in self._ended.gone)
+        return frozenset(each.rank for each in self._ended.gone if each.rank >= 0)
 
     def _stop(self, child: subprocess.Popen[bytes]) -> None:
         """End the command: ask first where the launcher has more to clean up than processes; then insist."""
@@ -258,7 +262,9 @@ class Supervisor:
 
 
 def _is_over(handle: int) -> bool:
-    return bool(select.select([handle], [], [], 0)[0])
+    poller = select.poll()
+    poller.register(handle, select.POLLIN)
+    return bool(poller.poll(0))
 
 
 @contextlib.contextmanager

@@ -31,7 +31,7 @@ def calls_from_fortran(command: Sequence[str]) -> bool:
     """Tell whether the program may call MPI's Fortran procedures: a script could start any program."""
     libraries = [name for path in _programs(command) for name, _ in _mpi_libraries(path)]
     if not libraries:
-        return not any(map(_is_python, command))
+        return not any(map(is_python, command))
     return any(_FORTRAN_LIBRARY.match(name) for name in libraries)
 
 
@@ -101,7 +101,7 @@ def _system_headers(family: str) -> Iterator[Path]:
         yield header
 
 
-def _is_python(word: str) -> bool:
+def is_python(word: str) -> bool:
     found = shutil.which(word)
     return found is not None and Path(found).resolve().name.startswith(("python", "pypy"))
 

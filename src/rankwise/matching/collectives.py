@@ -126,17 +126,22 @@ def mismatches(operations: Operations, met: Meetings) -> Iterator[Mismatch]:
     """Yield what members disagree in.
 
     Once they make different calls on a communicator, its later collectives are not compared: they are out of
-    step as a consequence.
+    step as a consequence. Amounts are compared only of data of one type.
     """
     if not len(met):
         return
     rows = operations.rows
     comm, position = (rows[name][met.rows[met.starts]] for name in ("comm", "position"))
     until = in_step(operations, met)
+    other_types: set[int] = set()
     for kind, column in _COMPARED.items():
         for meeting in _differing(operations, met, column).tolist():
             where = int(comm[meeting]), int(position[meeting])
             if where[1] > until[where[0]] or (where[1] == until[where[0]] and kind is not Disagreement.CALL):
+                continue
+            if kind is Disagreement.SIGNATURE:
+                other_types.add(meeting)
+            elif kind is Disagreement.COUNT and meeting in other_types:
                 continue
             most, others = _split(met.members(meeting), rows[column])
             yield Mismatch(kind, *where, most, others)

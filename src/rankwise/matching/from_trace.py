@@ -336,17 +336,22 @@ class _Rank:
         return rows
 
     def resolve_roots(self, lane: Lane, rows: NDArray[np.void]) -> None:
-        """Make roots ranks of the world; between two groups they are not compared here."""
+        """Make roots ranks of the world.
+
+        Between two groups, the root calls itself MPI_ROOT, the other group names it, and who stands beside it
+        names nobody. For whom these wait is left open.
+        """
         by_number = {number: communicator for communicator, number in self.assembly.communicators.items()}
         for comm in np.unique(rows["comm"]):
             here = (rows["comm"] == comm) & (rows["root"] != ABSENT)
-            members = np.array(by_number[int(comm)].members, np.int64)
-            if by_number[int(comm)].remote:
-                rows["root"][here] = ABSENT
-                continue
+            others = np.array(by_number[int(comm)].others(self.process.rank), np.int64)
             root = rows["root"][here]
-            inside = (root >= 0) & (root < len(members))
-            rows["root"][here] = np.where(inside, members[np.where(inside, root, 0)], ABSENT)
+            inside = (root >= 0) & (root < len(others))
+            named = np.where(inside, others[np.where(inside, root, 0)], ABSENT)
+            if by_number[int(comm)].remote:
+                named[root == int(lane.page["root"])] = self.process.rank
+                rows["flow"][here] = Flow.NEIGHBOURS
+            rows["root"][here] = named
 
     def shared(self, role: Role, number: int) -> int:
         """Return the number of the meeting place of a window or file; -1 if it is not known."""

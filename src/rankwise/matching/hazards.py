@@ -54,7 +54,7 @@ def find_hazards(operations: Operations, matches: Matches, sites: Numbers) -> li
     """Return one hazard for each set of call sites; `sites` says where each row was called from."""
     rows = operations.rows
     found: dict[frozenset[int], Hazard] = {}
-    if not len(rows):
+    if not _may_be_granted(rows).any():
         return []
     for sure in (True, False):
         if not sure and not _is_open(rows):
@@ -72,8 +72,10 @@ def _is_open(rows: Rows) -> bool:
 
 
 def _hazards(rows: Rows, needs: Requirements, sites: Numbers, assumed: Flags, sure: bool) -> Iterator[Hazard]:
-    paper = OnPaper(needs)
     granted = _granted_by_library(rows, needs)
+    if not any(granted):
+        return
+    paper = OnPaper(needs)
     seen: Counter[frozenset[int]] = Counter()
     while not paper.go_on():
         cycle = _shortest(paper, granted)
@@ -99,13 +101,19 @@ def _hazards(rows: Rows, needs: Requirements, sites: Numbers, assumed: Flags, su
 def _granted_by_library(rows: Rows, needs: Requirements) -> list[bool]:
     """Mark the requirements that a library may do without: buffers for sends, loose rooted collectives."""
     row = needs.row
-    kind, mode, flow = rows["kind"][row], rows["mode"][row], rows["flow"][row]
-    buffers = (kind == Kind.SEND) & ((mode == Mode.STANDARD) | (mode == Mode.READY))
-    at_root = (flow == Flow.TO_ROOT) & (rows["rank"][row] == rows["root"][row])
-    free = ((flow != Flow.ALL) & ~at_root) | (rows["count"][row] == 0)
-    loose = (kind == Kind.COLLECTIVE) & free & (needs.other >= needs.threads)
-    granted: list[bool] = ((buffers | loose) & (row >= 0)).tolist()
+    among_threads = (rows["kind"][row] == Kind.COLLECTIVE) & (needs.other < needs.threads)
+    granted: list[bool] = (_may_be_granted(rows)[row] & ~among_threads & (row >= 0)).tolist()
     return granted
+
+
+def _may_be_granted(rows: Rows) -> Flags:
+    """Mark the operations that need not wait in every library."""
+    kind, mode, flow = rows["kind"], rows["mode"], rows["flow"]
+    buffers = (kind == Kind.SEND) & ((mode == Mode.STANDARD) | (mode == Mode.READY))
+    at_root = (flow == Flow.TO_ROOT) & (rows["rank"] == rows["root"])
+    free = ((flow != Flow.ALL) & ~at_root) | (rows["count"] == 0)
+    marked: Flags = buffers | ((kind == Kind.COLLECTIVE) & free)
+    return marked
 
 
 def _shortest(paper: OnPaper, granted: list[bool]) -> list[int] | None:

@@ -25,10 +25,12 @@ def snapshot(
     operations: Operations,
     gone: frozenset[int] = frozenset(),
     has_thread: Callable[[Lane], bool] = lambda lane: True,
+    is_idle: Callable[[Process, Lane], bool] = lambda process, lane: False,
 ) -> Snapshot:
     """Return where all ranks are.
 
-    `gone` are the ranks whose process is no more; `has_thread` tells whether a lane's thread still lives.
+    `gone` are the ranks whose process is no more; `has_thread` tells whether a lane's thread still lives, and
+    `is_idle` whether one that is outside MPI can only be woken by another thread of its process.
     """
     inside: list[Inside] = []
     running, finalizing = set(), set()
@@ -43,7 +45,8 @@ def snapshot(
                 continue
             here = _inside(process, lane, index)
             if here is None:
-                running.add(rank)
+                if len(process.lanes) == 1 or not is_idle(process, lane):
+                    running.add(rank)
             elif isinstance(here, str):
                 finalizing.add(rank)
             else:

@@ -6,6 +6,7 @@ import signal
 from dataclasses import dataclass
 
 from rankwise.findings import Location
+from rankwise.monitors.error_classes import error_text
 from rankwise.monitors.run import Run
 from rankwise.trace.ending import Ending
 
@@ -22,28 +23,42 @@ class End:
 
 def end_of(run: Run, rank: int) -> End:
     """Return how a rank ended, as far as it could say so itself."""
+    how, is_failure = _how(run, rank)
+    return End(rank, how, _where(run, rank), is_failure)
+
+
+def _how(run: Run, rank: int) -> tuple[str, bool]:
+    """Return how a rank ended, in words, and whether it should not have."""
     process = run.process(rank)
     kind, code = process.ending
     last = run.last_event(rank)
-    where = run.location(last) if last is not None else None
     if process.exception:
-        how = f"ended by an exception: {_said(process.exception)}"
-        return End(rank, how, _raised(process.exception) or where, True)
+        return f"ended by an exception: {_said(process.exception)}", True
     if kind is Ending.SIGNAL:
-        crashed = next(run.places.crash(process), None)
-        return End(rank, f"ended by {_signal(code)}", crashed or where, True)
+        return f"ended by {_signal(code)}", True
     if kind is Ending.ABORT:
-        return End(rank, f"called MPI_Abort with {code}", where, True)
+        return f"called MPI_Abort with {code}", True
     if kind is Ending.EXIT:
         if last is not None and last.end is None:
-            how = f"was ended by the MPI library inside {last.call.name}, status {code}"
-            return End(rank, how, where, True)
+            said = error_text(run, rank, code)
+            return f"was ended by the MPI library inside {last.call.name} ({said})", True
         if process.has_finalized:
-            return End(rank, f"exited after MPI_Finalize, status {code}", where, False)
-        return End(rank, f"exited without MPI_Finalize, status {code}", where, True)
+            return f"exited after MPI_Finalize, status {code}", False
+        return f"exited without MPI_Finalize, status {code}", True
     if process.has_finalized:
-        return End(rank, "has come back from MPI_Finalize", where, False)
-    return End(rank, "was killed, without a chance to say by what", where, True)
+        return "has come back from MPI_Finalize", False
+    return "was killed, without a chance to say by what", True
+
+
+def _where(run: Run, rank: int) -> Location | None:
+    process = run.process(rank)
+    own = None
+    if process.exception:
+        own = _raised(process.exception)
+    elif process.ending[0] is Ending.SIGNAL:
+        own = next(run.places.crash(process), None)
+    last = run.last_event(rank)
+    return own or (run.location(last) if last is not None else None)
 
 
 def first_failure(run: Run) -> End | None:
@@ -54,9 +69,10 @@ def first_failure(run: Run) -> End | None:
     """
     known = [each for each in run.gone if each.rank in run.trace.processes]
     gone = [each.rank for each in sorted(known, key=lambda each: (each.when, _waited(run, each.rank)))]
-    failed = [end for rank in gone if (end := end_of(run, rank)).is_failure]
-    own = (each for each in failed if not _ended_by_others(run, each.rank))
-    return next(own, failed[0] if failed else None)
+    failed = [rank for rank in gone if _how(run, rank)[1]]
+    own = (rank for rank in failed if not _ended_by_others(run, rank))
+    first = next(own, failed[0] if failed else None)
+    return end_of(run, first) if first is not None else None
 
 
 def _waited(run: Run, rank: int) -> bool:

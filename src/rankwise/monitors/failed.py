@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.monitors.endings import End, end_of, first_failure, killed_together
+from rankwise.monitors.error_classes import class_of, error_text, is_about_data
+from rankwise.monitors.mismatch import disagreeing_ranks
 from rankwise.monitors.phrases import call_text, ranks_text
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
@@ -22,7 +24,8 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
         return
     stopped = [rank for rank in run.trace.processes if _stopped_by_library(run, rank)]
     if stopped:
-        yield from _stopped(run, stopped)
+        if not all(_is_consequence(run, rank) for rank in stopped):
+            yield from _stopped(run, stopped)
         return
     end = first_failure(run)
     if end is None or _meant_to(run, end):
@@ -61,11 +64,29 @@ def _stopped_by_library(run: Run, rank: int) -> bool:
     return inside and ended and not process.exception
 
 
+def _is_consequence(run: Run, rank: int) -> bool:
+    """Tell whether a rank was stopped by the data of a collective that it disagrees about with others."""
+    last = run.last_event(rank)
+    kind, code = run.process(rank).ending
+    if last is None or not last.call.is_collective or kind is not Ending.EXIT:
+        return False
+    return is_about_data(run, rank, code) and rank in disagreeing_ranks(run)
+
+
+def _said(run: Run, rank: int) -> str:
+    kind, code = run.process(rank).ending
+    last = run.last_event(rank)
+    if kind is not Ending.EXIT or last is None:
+        return end_of(run, rank).how
+    if "bsend" in last.call.name.lower() and class_of(run, rank, code) == "MPI_ERR_BUFFER":
+        return "MPI_ERR_BUFFER: no buffer with enough room was attached (MPI_Buffer_attach)"
+    return error_text(run, rank, code)
+
+
 def _stopped(run: Run, ranks: list[int]) -> Iterator[Finding]:
     last = run.last_event(ranks[0])
     assert last is not None
     where = run.location(last)
-    code = end_of(run, ranks[0])
     alike = [
         rank
         for rank in ranks
@@ -77,7 +98,7 @@ def _stopped(run: Run, ranks: list[int]) -> Iterator[Finding]:
         rule=rule("RW204"),
         message=f"the MPI library stopped {ranks_text(alike)} in {last.call.name}",
         where=where,
-        related=(Related("call", call_text(run, last), where), Related("said", code.how)),
+        related=(Related("call", call_text(run, last), where), Related("said", _said(run, ranks[0]))),
         ranks=Ranks.of(alike, run.size),
         evidence=Evidence.WITNESSED,
     )

@@ -28,21 +28,29 @@ _CODES = {
 @monitor(*_CODES.values())
 def disagreeing_collectives(run: Run) -> Iterator[Finding]:
     """Report each disagreement once for each pair of places, with how often it happened."""
-    met = meetings(run.operations)
     seen: dict[tuple[object, ...], Finding] = {}
     counts: dict[tuple[object, ...], int] = {}
-    open_ones = list(incomplete(run.operations, met)) if run.stopped else []
-    for each in (
-        *mismatches(run.operations, met),
-        *uneven(run.trace, run.operations, met),
-        *crossed(run.operations, open_ones),
-    ):
+    for each in _disagreements(run):
         key: tuple[object, ...] = each.kind, run.sites[each.rows[0]], run.sites[each.others[0]]
         counts[key] = counts.get(key, 0) + 1
         if key not in seen:
             seen[key] = _finding(run, each)
     for place, finding in seen.items():
         yield replace(finding, count=counts[place])
+
+
+def disagreeing_ranks(run: Run) -> set[int]:
+    """Return the ranks that met others in a collective and disagree with them about it."""
+    rows = {row for each in _disagreements(run) for row in (*each.rows, *each.others)}
+    return {int(run.operations.rows["rank"][row]) for row in rows}
+
+
+def _disagreements(run: Run) -> Iterator[Mismatch]:
+    met = meetings(run.operations)
+    yield from mismatches(run.operations, met)
+    yield from uneven(run.trace, run.operations, met)
+    if run.stopped:
+        yield from crossed(run.operations, list(incomplete(run.operations, met)))
 
 
 def _finding(run: Run, mismatch: Mismatch) -> Finding:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rankwise.findings.ranks import compress
 from rankwise.matching.collectives import Data
+from rankwise.matching.completions import LANE
 from rankwise.matching.groups import Groups
 from rankwise.monitors.run import Run
 from rankwise.standard import Role
@@ -20,6 +21,9 @@ _SHOWN = (Role.SOURCE, Role.DESTINATION, Role.TAG, Role.ROOT, Role.TARGET, Role.
 
 def call_text(run: Run, event: Event) -> str:
     """Return a call with the arguments that decide whom it meets: MPI_Recv(source=1, tag=7)."""
+    if event.call.name == "MPI_Start" and event["request"]:
+        lane, number = event["request"] >> LANE, (event["request"] & (1 << LANE) - 1) - 1
+        return f"MPI_Start() of {call_text(run, run.process(event.rank).event(lane, number))}"
     parts = []
     for parameter in event.call.parameters:
         value = event.arguments.get(parameter.name)
@@ -31,7 +35,7 @@ def call_text(run: Run, event: Event) -> str:
             parts.append(f"{parameter.name}={value}")
         elif parameter.role is Role.GROUP and parameter.direction == "in":
             parts.append(f"{parameter.name}={_group(run, event, value)}")
-        elif parameter.role is Role.COMMUNICATOR and parameter.direction == "in" and value != WORLD:
+        elif parameter.role is Role.COMMUNICATOR and parameter.direction != "out" and value != WORLD:
             parts.append(f"{parameter.name}={communicator(run, event, value)}")
     return f"{event.call.name}({', '.join(parts)})"
 

@@ -15,6 +15,8 @@ from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.trace.event import Event
 
+_ALMOST = 2
+"""So many messages that nearly fit are told: more say the same."""
 _MANY = 8
 """More ranks than this in one cycle are counted, not listed."""
 
@@ -175,7 +177,7 @@ def _almost(run: Run, deadlock: Deadlock) -> Iterator[Related]:
     ]
     if not waited:
         return
-    for miss in list(near_misses(run.operations, run.matches, np.array(waited)))[:4]:
+    for miss in list(near_misses(run.operations, run.matches, np.array(waited)))[:_ALMOST]:
         send, receive = run.event(miss.send), run.event(miss.receive)
         note = (
             f"rank {send.rank} had called {call_text(run, send)}; "

@@ -21,7 +21,7 @@ from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.trace.layout import fingerprint
 
 _SOURCES = ("lanes.c", "records.c", "ending.c", "objects.c", "requests.c", "request_queues.c",
-            "resolve.c", "python.c", "sending.c", "fortran.c", "windows.c")  # fmt: skip
+            "resolve.c", "python.c", "sending.c", "sharing.c", "fortran.c", "windows.c")  # fmt: skip
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",
             "-fno-sanitize=undefined")  # fmt: skip
 _PARTS = 2

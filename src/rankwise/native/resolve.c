@@ -1,4 +1,4 @@
-/* Finds the MPI library's own functions and variables, however late and however privately it was loaded. */
+/* Finds the functions and variables of the MPI library and of UCX, however late and however privately it was loaded. */
 #include <dlfcn.h>
 #include <link.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static int look_into(struct dl_phdr_info *library, size_t size, void *data)
     (void)size;
     struct wanted *wanted = data;
     const char *name = library->dlpi_name ? strrchr(library->dlpi_name, '/') : NULL;
-    if (!name || strncmp(name, "/libm", 5))
+    if (!name || (strncmp(name, "/libm", 5) && strncmp(name, "/libucp", 7)))
         return 0;
     void *handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
     if (!handle)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bisect
 import functools
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
@@ -47,14 +48,11 @@ class Binary:
 
     @functools.cached_property
     def _symbols(self) -> tuple[list[int], list[int], list[str]]:
-        found = []
+        found: list[tuple[int, int, str]] = []
         for name in (".symtab", ".dynsym"):
             section = self._elf.get_section_by_name(name)
-            if section is None:
-                continue
-            for symbol in section.iter_symbols():
-                if symbol["st_info"]["type"] == "STT_FUNC" and symbol["st_value"]:
-                    found.append((symbol["st_value"], symbol["st_size"], symbol.name))
+            if section is not None:
+                found += _functions_in(section)
         found.sort()
         return [each[0] for each in found], [each[1] for each in found], [each[2] for each in found]
 
@@ -161,6 +159,28 @@ class _Unit:
 
     def _address(self, attribute: Any) -> int:
         return int(attribute.value)
+
+
+_SYMBOLS = {(64, True): "<IBBHQQ", (64, False): ">IBBHQQ"}
+"""How a symbol lies in a file: name, information, visibility, section, address, size."""
+_FUNCTION = 2
+
+
+def _functions_in(section: Any) -> Iterator[tuple[int, int, str]]:
+    """Yield address, size and name of the functions in a symbol table.
+
+    pyelftools takes a second for the symbols of a large library, one by one.
+    """
+    form = _SYMBOLS.get((section.elffile.elfclass, section.elffile.little_endian))
+    if form is None:
+        for symbol in section.iter_symbols():
+            if symbol["st_info"]["type"] == "STT_FUNC" and symbol["st_value"]:
+                yield symbol["st_value"], symbol["st_size"], symbol.name
+        return
+    names = section.stringtable.data()
+    for name, information, _, _, address, size in struct.iter_unpack(form, section.data()):
+        if information & 0xF == _FUNCTION and address:
+            yield address, size, names[name : names.index(b"\0", name)].decode(errors="replace")
 
 
 @functools.lru_cache(maxsize=64)

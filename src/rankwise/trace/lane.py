@@ -144,10 +144,14 @@ class Lane:
         return [int(each) for each in self.side[at + 1 : at + 1 + count]]
 
 
+_TAIL = 64 * UNIT
+"""Bytes at the end of a lane that its thread may still change."""
+
+
 def read_lane(path: Path) -> Lane | None:
     """Return the lane in this file; None if its thread has only just begun to write it."""
     try:
-        data = numpy.memmap(path, dtype=numpy.uint8, mode="r")
+        data = numpy.memmap(path, dtype=numpy.uint8, mode="c")
     except (ValueError, OSError):  # an empty file cannot be mapped
         return None
     if len(data) < header.PAGE:
@@ -160,6 +164,8 @@ def read_lane(path: Path) -> Lane | None:
     if page["lost"] and page["entered"] != page["left"]:
         at = int(page["current"])
         units = numpy.concatenate([units, _whole_units(data, at, at + _size_at(data, at))])
+    # The thread may be about to write its last records anew: what is written here is ours alone from now on.
+    units[-_TAIL:] = units[-_TAIL:].copy()
     words = units.view(numpy.uint32).reshape(-1, UNIT // 4)
     readable = _readable(words)
     return Lane(path, page, words[:readable], _side(path, int(page["side_used"])), readable < len(words))

@@ -29,9 +29,15 @@ class Places:
             frames = [each for each in process.notes.frames.get(site, ()) if not _is_library(each)]
             yield from (Location(readable(each.file), each.line, 0, _function(each)) for each in frames)
             return
-        found = [self._line(process, address) for address in (site, *process.notes.stacks.get(site, ()))]
-        with_line = [each for each in found if each is not None and each.line]
-        yield from with_line or [each for each in found if each is not None][:1]
+        nearest, is_known = None, False
+        for address in (site, *process.notes.stacks.get(site, ())):
+            found = self._line(process, address)
+            if found is not None and found.line:
+                is_known = True
+                yield found
+            nearest = nearest or found
+        if nearest is not None and not is_known:
+            yield nearest
 
     def crash(self, process: Process) -> Iterator[Location]:
         """Yield the lines of the stack at the moment a process crashed."""

@@ -12,7 +12,11 @@ from typing import NamedTuple
 from rankwise.trace.ending import Ending
 from rankwise.trace.event import Event, event
 from rankwise.trace.lane import Lane, read_lane
+from rankwise.trace.layout import by_name
 from rankwise.trace.notes import Members, Notes, read_notes
+
+_FIRST = 1000
+"""MPI is initialised by one of so many calls."""
 
 
 class Communicator(NamedTuple):
@@ -49,6 +53,32 @@ class Process:
         return Ending(int(page["ending"])), int(page["ending_code"])
 
     @property
+    def initialised(self) -> tuple[float, float] | None:
+        """When MPI_Init began and ended, in seconds since the epoch; None if the clock cannot be read.
+
+        Two threads that began to record at different times show how fast the ticks of the records go.
+        """
+        marks = [(int(lane.page["ticks_begin"]), int(lane.page["clock_begin"])) for lane in self.lanes]
+        (first, clock), (last, later) = min(marks), max(marks)
+        wanted = [by_name()[name].number for name in ("MPI_Init", "MPI_Init_thread")]
+        inits = [
+            (int(lane.begins[at]), int(lane.ends[at]))
+            for lane in self.lanes
+            for at, call in enumerate(lane.calls[:_FIRST].tolist())
+            if call in wanted
+        ]
+        if last <= first or later <= clock or not inits:
+            return None
+        began, ended = (
+            (clock + (each - first) * (later - clock) / (last - first)) / 1e9 for each in inits[0]
+        )
+        return began, ended
+
+    @property
+    def was_spawned(self) -> bool:
+        return bool(self.lanes[0].page["parent"])
+
+    @property
     def has_finalized(self) -> bool:
         return int(self.lanes[0].page["finalized"]) == 2
 
@@ -64,13 +94,24 @@ class Process:
 
 @dataclass(frozen=True)
 class Trace:
-    """The processes of a run, by rank. Processes that never got through MPI_Init are in `unranked`."""
+    """The processes of a run, by rank.
+
+    Those that never got through MPI_Init, and those that were spawned and have a world of their own, are in
+    `unranked`.
+    """
 
     folder: Path
     processes: dict[int, Process]
     unranked: tuple[Process, ...] = ()
     size: int = field(default=0)
     """How many ranks there are; 0 if none got through MPI_Init."""
+
+    @property
+    def uses_sessions(self) -> bool:
+        """Whether a process has opened a session."""
+        number = by_name()["MPI_Session_init"].number
+        processes = (*self.processes.values(), *self.unranked)
+        return any(bool((lane.calls == number).any()) for each in processes for lane in each.lanes)
 
     @functools.cached_property
     def communicators(self) -> tuple[Communicator, ...]:
@@ -114,7 +155,7 @@ def read_trace(folder: Path) -> Trace:
     for pid, of_process in lanes.items():
         of_process.sort(key=lambda lane: lane.index)
         process = _process(folder, pid, tuple(of_process))
-        if process.rank < 0 or process.rank in processes:
+        if process.rank < 0 or process.was_spawned or process.rank in processes:
             unranked.append(process)
         else:
             processes[process.rank] = process

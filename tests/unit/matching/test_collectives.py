@@ -87,8 +87,12 @@ def test_each_argument_is_a_disagreement_of_its_own() -> None:
         Disagreement.ROOT,
         Disagreement.OPERATION,
         Disagreement.SIGNATURE,
-        Disagreement.COUNT,
     ]
+
+
+def test_amounts_are_compared_of_data_of_one_type() -> None:
+    rows = collective(0, 1, REDUCE, signature=1, count=4), collective(1, 1, REDUCE, signature=1, count=8)
+    assert [each.kind for each in found(*rows)] == [Disagreement.COUNT]
 
 
 def test_an_argument_that_a_member_does_not_have_is_not_compared() -> None:

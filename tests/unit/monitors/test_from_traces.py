@@ -312,3 +312,34 @@ def test_shared_locks_do_not_wait_for_each_other(found: Judge) -> None:
     run.lane(0).call("MPI_Recv", source=1, inside=True)
     run.lane(1).call("MPI_Win_lock", lock_type=EXCLUSIVE + 1, rank=1, win=WINDOW, inside=True)
     assert found(run) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "arguments", "code", "said"),
+    [
+        ("MPI_Send", {"tag": -5}, 1007339524, "MPI_ERR_TAG: the tag is not valid"),
+        ("MPI_Recv", {}, 14, "MPI_ERR_TRUNCATE: a message is longer than the buffer it is received into"),
+        ("MPI_Recv", {}, 120, "error code 120"),
+    ],
+)
+def test_an_error_of_the_library_is_told_in_words(
+    found: Judge, call: str, arguments: dict[str, int], code: int, said: str
+) -> None:
+    run = TraceBuilder(2)
+    run.lane(0).call(call, inside=True, **arguments)
+    run.endings[0] = (Ending.EXIT, code)
+    (finding,) = found(run, gone=(0,))
+    assert finding.rule.code == "RW204"
+    assert [each.note for each in finding.related if each.label == "said"] == [said]
+
+
+@pytest.mark.parametrize(("code", "expected"), [(14, ["RW107"]), (7, ["RW107", "RW204"])])
+def test_data_of_another_length_stops_a_later_collective(
+    found: Judge, code: int, expected: list[str]
+) -> None:
+    run = TraceBuilder(2)
+    for rank in (0, 1):
+        run.lane(rank).call("MPI_Bcast", count=1 + rank)
+    run.lane(1).call("MPI_Reduce", inside=True)
+    run.endings[1] = (Ending.EXIT, code)
+    assert sorted(codes(found(run, gone=(1,)))) == expected
