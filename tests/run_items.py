@@ -41,18 +41,20 @@ class Way:
 
     ranks: str
     buffering: str = "as-is"
+    guard: str = ""
+    """`source` for a program that reports its own accesses, `binary` for one that is guarded as it is."""
     arguments: tuple[str, ...] = ()
 
 
 def read_way(line: str) -> Way:
-    """Read `-n 3 --buffering zero arguments`."""
+    """Read `-n 3 --buffering zero --guard source arguments`."""
     words = shlex.split(line)
-    options = {"-n": "", "--buffering": "as-is"}
+    options = {"-n": "", "--buffering": "as-is", "--guard": ""}
     while words and words[0] in options:
         options[words[0]] = words[1]
         words = words[2:]
     assert options["-n"], f"run: {line} says nothing of ranks"
-    return Way(options["-n"], options["--buffering"], tuple(words))
+    return Way(options["-n"], options["--buffering"], options["--guard"], tuple(words))
 
 
 class RunCase(pytest.Item):
@@ -65,7 +67,8 @@ class RunCase(pytest.Item):
         if found is None:
             pytest.skip("no MPI here to run programs with")
         way = read_way(self.name)
-        words = [found.launcher, "-n", way.ranks, *command(self.path), *way.arguments]
+        words = [found.launcher, "-n", way.ranks]
+        words += [*command(self.path, watches=way.guard == "source"), *way.arguments]
         promises = case_expectations.read(self.path, way.buffering)
         token = uuid.uuid4().hex
         result = _supervised(words, way, token)
@@ -95,7 +98,7 @@ def _supervised(words: list[str], way: Way, token: str) -> Result:
     signal.alarm(_STUCK)
     try:
         os.environ[_MARK] = token
-        return run_command(words, Settings(), RunOptions(way.buffering))[0]
+        return run_command(words, Settings(), RunOptions(way.buffering, guard=bool(way.guard)))[0]
     finally:
         del os.environ[_MARK]
         signal.alarm(0)

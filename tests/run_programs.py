@@ -11,6 +11,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.launch.compiling import compile_watching
+from rankwise.native.instrumenting import instrumentation
 from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.toolchain.embedded import embedded_file, zig
 
@@ -53,11 +55,11 @@ def mpi() -> Mpi | None:
     return Mpi(str(launcher_file), (*words, *flags), True)
 
 
-def command(path: Path) -> list[str]:
-    """Return the words that run a case on one rank."""
+def command(path: Path, *, watches: bool = False) -> list[str]:
+    """Return the words that run a case on one rank; with `watches`, one that reports its own accesses."""
     if path.suffix == ".py":
         return [sys.executable, str(path)]
-    return [str(compiled(path))]
+    return [str(compiled(path, watches=watches))]
 
 
 def _compiler() -> tuple[str, ...]:
@@ -68,18 +70,24 @@ def _compiler() -> tuple[str, ...]:
     return (str(embedded), "cc") if embedded else c_compiler("c").words
 
 
-def compiled(path: Path, flags: tuple[str, ...] = _FLAGS) -> Path:
+def compiled(path: Path, flags: tuple[str, ...] = _FLAGS, *, watches: bool = False) -> Path:
     """Return the program, compiled once for each content, place and MPI."""
     found = mpi()
     assert found is not None
     compiler = found.fortran if path.suffix == ".f90" else found.compiler
-    key = "\0".join((path.read_text(encoding="utf-8"), str(path), *compiler, *flags))
+    extra = instrumentation("fortran" if path.suffix == ".f90" else "c") if watches else None
+    key = "\0".join((path.read_text(encoding="utf-8"), str(path), *compiler, *flags, repr(extra)))
     folder = cache_folder() / "cases" / hashlib.sha256(key.encode()).hexdigest()[:24]
     program = folder / path.stem
     if program.is_file():
         return program
     folder.mkdir(parents=True, exist_ok=True)
     made = folder / f"{path.stem}.{os.getpid()}"
+    if extra is not None:
+        words = [*compiler, *flags]
+        assert compile_watching(words, path, compiler[1:], extra, made), f"{path} cannot be instrumented"
+        made.replace(program)
+        return program
     words = [*_with_source(compiler, path), *flags, "-o", str(made)]
     done = subprocess.run(words, capture_output=True, text=True, env=environment())
     assert done.returncode == 0, done.stderr

@@ -45,6 +45,8 @@ class RunOptions:
     """Where the trace is kept; None forgets it."""
     suspects: tuple[Suspect, ...] = ()
     """What static checking could not prove; with any, collectives are checked before they begin."""
+    guard: bool = False
+    """Whether accesses to the buffers of pending operations are watched."""
     check_before: bool = False
     """Whether blocking collectives begin only when all members are about to make the same one."""
 
@@ -95,7 +97,7 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     from rankwise.trace.trace import read_trace
 
     _must_exist(command)
-    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command))
+    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command), guard=options.guard)
     patience = Patience(options.patience)
     asks_first = options.check_before or bool(options.suspects)
     permission = Permission(folder) if asks_first else None
@@ -112,6 +114,8 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     extra = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": limit}
     if asks_first:
         extra["RANKWISE_ASK_FIRST"] = "1"
+    if options.guard:
+        extra["RANKWISE_GUARD"] = "1"
     variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)

@@ -85,7 +85,7 @@ def _words(asked: Verification, settings: Settings) -> list[str]:
     if asked.program.suffix == ".py":
         return [sys.executable, str(asked.program)]
     if asked.program.suffix in LANGUAGES:
-        return [str(compiled(asked.program, settings.flags))]
+        return [str(compiled(asked.program, settings.flags, watches=asked.options.guard))]
     return [str(asked.program.absolute())]
 
 

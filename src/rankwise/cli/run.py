@@ -23,12 +23,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from rankwise.cli.output import add_output_arguments
 
     parser.usage = "rankwise run [options] [--] mpiexec -n N PROGRAM [arguments]"
-    add_run_arguments(parser)
+    add_run_arguments(parser, guards=False)
     add_output_arguments(parser)
 
 
-def add_run_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what all commands that run programs share."""
+def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool) -> None:
+    """Add what all commands that run programs share; `guards` is whether buffers are guarded by default."""
+    parser.add_argument(
+        "--guard", action=argparse.BooleanOptionalAction, default=guards,
+        help="see who reads or writes the buffer of an operation that is pending "
+        f"(default: {'on' if guards else 'off'})",
+    )  # fmt: skip
     parser.add_argument(
         "--buffering", choices=("as-is", "zero", "infinite"), default="as-is",
         help="whether standard sends wait for their receive (default: as the MPI library does)",
@@ -58,6 +63,7 @@ def options_from(arguments: argparse.Namespace) -> RunOptions:
         patience=arguments.patience,
         keep=arguments.trace,
         suspects=_suspects(arguments.suspects),
+        guard=arguments.guard,
         check_before=arguments.check_before,
     )
 

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-n", "-np", "--ranks", type=int, default=2, metavar="N", help="how many ranks (default: 2)"
     )
-    add_run_arguments(parser)
+    add_run_arguments(parser, guards=True)
     add_output_arguments(parser)
 
 

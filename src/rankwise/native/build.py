@@ -21,17 +21,24 @@ from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.trace.layout import fingerprint
 
 _SOURCES = ("lanes.c", "records.c", "ending.c", "objects.c", "requests.c", "request_queues.c",
-            "resolve.c", "python.c", "sending.c", "sharing.c", "fortran.c", "windows.c")  # fmt: skip
+            "resolve.c", "python.c", "sending.c", "sharing.c", "fortran.c", "regions.c", "accesses.c", "shapes.c",
+            "checksum.c", "pending.c", "guard.c", "window_memory.c", "pages.c", "faults.c",
+            "watchpoints.c", "windows.c")  # fmt: skip
+_HEADERS = ("runtime.h", "guarding.h", "watching.h")
+_INTERPOSED = ("interposed.c", "watching.h")
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",
             "-fno-sanitize=undefined")  # fmt: skip
 _PARTS = 2
 """How many files each kind of wrappers is spread over, so that several compilers can work at them."""
 
 
-def recorder_for(compile_flags: tuple[str, ...], *, fortran: bool = False) -> tuple[Path, ...]:
+def recorder_for(
+    compile_flags: tuple[str, ...], *, fortran: bool = False, guard: bool = False
+) -> tuple[Path, ...]:
     """Return what is to be preloaded, in order, for the MPI whose header these compiler flags find.
 
-    The entries of Fortran are a library of their own: others need neither compile nor load them.
+    The entries of Fortran, and what else is replaced when buffers are guarded, are libraries of their own:
+    others need neither compile nor load them.
     """
     compiler = _compiler()
     folder = cache_folder() / "shim"
@@ -42,15 +49,24 @@ def recorder_for(compile_flags: tuple[str, ...], *, fortran: bool = False) -> tu
         print("rankwise: building the recorder for this MPI (once)", file=sys.stderr)
         texts = _texts(_preprocessed(compiler, compile_flags))
         _compile((*compiler, *_OPTIONS, *compile_flags), texts, shim)
+    further = (_interposed(compiler, folder / f"{key}-guard.so"),) if guard else ()
     if not fortran:
-        return (shim,)
+        return (*further, shim)
     if not entries.is_file():
         print("rankwise: building its entries for Fortran (once)", file=sys.stderr)
         prototypes = read_prototypes(_preprocessed(compiler, compile_flags))
         parts = enumerate(fortran_entries(prototypes, _PARTS))
         texts = {f"entries_{number}.c": text for number, text in parts}
         _compile((*compiler, *_OPTIONS, *compile_flags), texts, entries)
-    return entries, shim
+    return (*further, entries, shim)
+
+
+def _interposed(compiler: tuple[str, ...], library: Path) -> Path:
+    if not library.is_file():
+        here = resources.files("rankwise.native")
+        texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in _INTERPOSED}
+        _compile((*compiler, "-fno-builtin", *_OPTIONS), texts, library)
+    return library
 
 
 def _key(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
@@ -68,7 +84,7 @@ def _key(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
 
 def _texts(header: str) -> dict[str, str]:
     here = resources.files("rankwise.native")
-    texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in ("runtime.h", *_SOURCES)}
+    texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in (*_HEADERS, *_SOURCES)}
     texts["layout.h"] = layout_header()
     texts["predefined.h"] = predefined_header()
     return texts | wrappers(read_prototypes(header), parts=_PARTS)

@@ -4,7 +4,7 @@
  * sends that were complete at once. So the variable that the request was put into is kept, too; among requests with
  * one handle the youngest with the same variable is meant, else the oldest. */
 #include <stdlib.h>
-#include "runtime.h"
+#include "guarding.h"
 
 typedef struct node {
     uint64_t handle;
@@ -63,6 +63,17 @@ static void make_room(void)
     free(old);
 }
 
+/* With one handle for several, the oldest may not be the one that is meant. */
+static void doubt_if_several(node *oldest)
+{
+    node *other = oldest->after;
+    while (other && other->handle != oldest->handle)
+        other = other->after;
+    for (node *each = other ? oldest : NULL; each; each = each->after)
+        if (each->handle == oldest->handle)
+            rw_doubt(rw_this_lane, each->number);
+}
+
 static node *find(uint64_t handle, MPI_Request *variable)
 {
     if (!capacity)
@@ -71,8 +82,11 @@ static node *find(uint64_t handle, MPI_Request *variable)
         if (each->handle == handle && each->variable == variable)
             return each;
     for (node *each = by_handle[place(handle)].first; each; each = each->after)
-        if (each->handle == handle)
+        if (each->handle == handle) {
+            if (RW_UNLIKELY(rw_guarding))
+                doubt_if_several(each);
             return each;
+        }
     return NULL;
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rankwise.native.owned import after_call, before_call
 from rankwise.native.prototypes import Prototype
 from rankwise.standard import Kind, Mode, Object, Parameter, Role
 from rankwise.trace.layout import POLLS, Form, Layout, Slot, asks, by_name
@@ -42,7 +43,7 @@ def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> dict[str, s
     for kind in ("often", "rare"):
         functions = [one.text() for one in each if bool(one.rare) == (kind == "rare")]
         for part in range(parts):
-            texts[f"{kind}_{part}.c"] = '#include "runtime.h"\n\n' + "\n".join(functions[part::parts])
+            texts[f"{kind}_{part}.c"] = '#include "guarding.h"\n\n' + "\n".join(functions[part::parts])
     return texts
 
 
@@ -102,8 +103,10 @@ class _Wrapper:
             *self.before(),
             "    rw_inside(lane, record);",
             *self.permission(),
+            *before_call(self),
             f"    {returns} outcome = {self.real_call(arguments)};",
             *self.after(),
+            *after_call(self),
             *self.leave(),
             "    return outcome;",
         ]

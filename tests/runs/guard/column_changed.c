@@ -1,0 +1,25 @@
+// An element of the column that is being sent is changed.
+// run: -n 2 --guard source
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    double grid[6][6] = {{0}}, edge[6];
+    MPI_Request request;
+    MPI_Datatype column;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int other = 1 - rank;
+    MPI_Type_vector(6, 1, 6, MPI_DOUBLE, &column);
+    MPI_Type_commit(&column);
+    MPI_Isend(&grid[0][5], 1, column, other, 0, MPI_COMM_WORLD, &request);
+
+    grid[3][5] = 1; // expect: RW402
+
+    MPI_Recv(edge, 6, MPI_DOUBLE, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Type_free(&column);
+    MPI_Finalize();
+    return 0;
+}

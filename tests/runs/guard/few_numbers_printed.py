@@ -1,0 +1,14 @@
+"""Four numbers are printed before they have arrived."""
+# run: -n 2 --guard binary
+
+import numpy
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+other = 1 - comm.rank
+data = numpy.arange(4, dtype="i")
+ghost = numpy.zeros(4, dtype="i")
+receive = comm.Irecv(ghost, source=other)
+comm.Send(data, dest=other)
+print(ghost)  # expect: RW402
+receive.Wait()

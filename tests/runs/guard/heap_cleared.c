@@ -1,0 +1,26 @@
+// An array is cleared by memset while it is received into.
+// run: -n 2 --guard source
+// run: -n 2 --guard binary
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    enum { N = 4096 };
+    double *data = calloc(N, sizeof *data), *ghost = calloc(N, sizeof *ghost);
+    MPI_Request requests[2];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int other = 1 - rank;
+    MPI_Irecv(ghost, N, MPI_DOUBLE, other, 0, MPI_COMM_WORLD, &requests[0]);
+    MPI_Isend(data, N, MPI_DOUBLE, other, 0, MPI_COMM_WORLD, &requests[1]);
+
+    memset(ghost, 0, N * sizeof *ghost); // expect: RW402
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    free(data);
+    free(ghost);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,20 @@
+// A number on the stack is changed while it is being sent.
+// run: -n 2 --guard source
+// run: -n 2 --guard binary
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int mine = 1, theirs;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int other = 1 - rank;
+    MPI_Isend(&mine, 1, MPI_INT, other, 0, MPI_COMM_WORLD, &request);
+    mine = 2; // expect: RW402
+    MPI_Recv(&theirs, 1, MPI_INT, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

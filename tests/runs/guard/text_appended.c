@@ -1,0 +1,20 @@
+// Text is appended to what is being sent.
+// run: -n 2 --guard source
+#include <mpi.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    char mine[32] = "some text", theirs[32];
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int other = 1 - rank;
+    MPI_Isend(mine, 32, MPI_CHAR, other, 0, MPI_COMM_WORLD, &request);
+    strcat(mine, " and more"); // expect: RW402
+    MPI_Recv(theirs, 32, MPI_CHAR, other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

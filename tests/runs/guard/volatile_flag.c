@@ -1,0 +1,21 @@
+// A volatile variable is polled instead of the request.
+// run: -n 2 --guard source
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    volatile int arrived = 0;
+    int one = 1;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int other = 1 - rank;
+    MPI_Irecv((void *)&arrived, 1, MPI_INT, other, 0, MPI_COMM_WORLD, &request);
+    MPI_Send(&one, 1, MPI_INT, other, 0, MPI_COMM_WORLD);
+    for (int tries = 0; !arrived && tries < 10; tries++) // expect: RW402
+        ;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
