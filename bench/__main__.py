@@ -16,6 +16,7 @@ BENCHES = {
     "verify": "how long a small program takes from source to verdict, beside compiling and running it",
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
     "matching": "how many operations a second are matched after a run",
+    "message_rules": "how long the rules about messages, buffers and races take after a run",
     "false_alarms": "how many random programs that never go wrong are reported",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",
 }

@@ -7,6 +7,7 @@
     MPI_Barrier(comm);            // todo-expect: RW101
     // run: -n 3 --buffering zero  how to run it: ranks, buffering, the program's arguments (tests/runs)
     // says: waits for rank 1      words that some finding uses
+    // notes: RW215                notes with this code are promised like findings; others may come and go
     MPI_Wait(&request);           // expect: RW202 buffering=zero
 
 `expect` wants a finding of that rule on that line; several codes are separated by commas.
@@ -26,7 +27,7 @@ from pathlib import Path
 from rankwise.findings import Finding
 
 _DIRECTIVE = re.compile(
-    r"(?://|#|!|/\*)\s*(check|with|run|says|expect|because|todo-expect):\s*(.*?)\s*(?:\*/)?$"
+    r"(?://|#|!|/\*)\s*(check|with|run|says|notes|expect|because|todo-expect):\s*(.*?)\s*(?:\*/)?$"
 )
 _BUFFERING = re.compile(r"buffering=(\S+)")
 _CODE = re.compile(r"RW\d{3}")
@@ -40,6 +41,7 @@ class Expectations:
     companions: tuple[str, ...] = ()
     runs: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     expected: set[tuple[str, int, str]] = field(default_factory=set)
     because: set[tuple[str, int, str]] = field(default_factory=set)
     gaps: set[tuple[str, int, str]] = field(default_factory=set)
@@ -71,6 +73,8 @@ def _read_file(path: Path, promises: Expectations, buffering: str) -> None:
                 promises.runs += (rest,)
             elif word == "says":
                 promises.words += (rest,)
+            elif word == "notes":
+                promises.notes += tuple(_CODE.findall(rest))
             else:
                 codes = _CODE.findall(rest)
                 assert codes, f"{path}:{number}: {word} names no rule"
@@ -81,7 +85,7 @@ def _read_file(path: Path, promises: Expectations, buffering: str) -> None:
 
 def differences(promises: Expectations, findings: Iterable[Finding]) -> list[str]:
     """Return in what the findings are not what the case promises, a line each."""
-    findings = list(findings)
+    findings = [each for each in findings if not each.is_note or each.rule.code in promises.notes]
     found = {(Path(each.where.file).name, each.where.line, each.rule.code): each for each in findings}
     related = {
         (Path(other.where.file).name, other.where.line, each.rule.code)

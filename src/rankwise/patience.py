@@ -33,6 +33,10 @@ _WORK_A_QUESTION = 10e-6
 """it works no more than this between two questions, in seconds,"""
 _IDLE = 0.75
 """or sleeps for this share of the time. Who computes and asks now and then does neither."""
+_POLLED_ASLEEP = 3.0
+"""Who sleeps in between may mean to ask a certain number of times only, so it is given this long."""
+_QUESTIONS_A_LOOK = 100
+"""Who looks at a clock at least once in so many questions watches it; Python looks now and then by itself."""
 _SOON = 0.05
 _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
@@ -66,7 +70,7 @@ class Patience:
         self._longest = longest
         self._suspicion: _Suspicion | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
-        self._asked: dict[tuple[Path, int], tuple[Effort, int]] = {}
+        self._asked: dict[tuple[Path, int], tuple[Effort, int, int]] = {}
 
     def get_ready(self) -> None:
         """Compute what every judgement needs; a command takes a while to start anyway."""
@@ -117,9 +121,9 @@ class Patience:
     def _stays(self, waiting: Waiting, lane: Lane, page: LivePage, now: float) -> bool:
         """Tell whether a thread will stay where it is, as far as it can be seen."""
         if waiting.polling:
-            only = self._only_asks(lane, page)
-            long = page.asked_in_vain >= _POLLS and now - page.since >= _POLLED
-            return only and long and not waiting.watches_clock
+            if waiting.watches_clock or page.asked_in_vain < _POLLS:
+                return False
+            return now - page.since >= self._long_enough(lane, page)
         return waiting.certain or (now - page.since >= _STILL_UNSURE and self._waits(lane, page))
 
     def _without_deadlock(self, situation: Situation, trace: Trace, happened: Operations) -> Again | None:
@@ -165,16 +169,21 @@ class Patience:
         self._worked[key] = first, sleeps
         return now.worked - first >= _WORKED or sleeps >= 3
 
-    def _only_asks(self, lane: Lane, page: LivePage) -> bool:
-        """Tell whether a thread that polls does nothing else; who computes in between has something to do."""
-        now, asked = effort(lane.pid, int(lane.page["thread"])), page.seen[2]
-        first, asked_before = self._asked.setdefault((page.path, page.seen[1]), (now, asked))
-        questions, worked = asked - asked_before, now.worked - first.worked
-        if questions < _POLLS:
-            return False
-        return worked <= questions * _WORK_A_QUESTION or now.slept_since(first) >= _IDLE * (
-            now.when - first.when
+    def _long_enough(self, lane: Lane, page: LivePage) -> float:
+        """Return for how long a thread must be seen to do nothing but ask before that is taken to go on.
+
+        Who computes in between has something to do, and who looks at a clock may mean to give up.
+        """
+        now, asked, clocks = effort(lane.pid, int(lane.page["thread"])), page.seen[2], page.number("clocks")
+        first, asked_before, clocks_before = self._asked.setdefault(
+            (page.path, page.seen[1]), (now, asked, clocks)
         )
+        questions = asked - asked_before
+        if questions < _POLLS or (clocks - clocks_before) * _QUESTIONS_A_LOOK >= questions:
+            return math.inf
+        if now.slept_since(first) >= _IDLE * (now.when - first.when):
+            return _POLLED_ASLEEP
+        return _POLLED if now.worked - first.worked <= questions * _WORK_A_QUESTION else math.inf
 
 
 def _still(suspicion: _Suspicion, situation: Situation) -> bool:

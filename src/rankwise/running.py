@@ -136,21 +136,28 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 
 _DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
 _CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
-_ONE_SIDED = "RW60"
-"""Begins the codes of epochs and accesses that the library itself may refuse."""
+_MISFITS = frozenset({"RW205", "RW206", "RW207"})
+"""Messages that do not fit their receive, or have none, because of which the library may stop the program."""
+_ONE_SIDED = frozenset(f"RW60{digit}" for digit in range(1, 10))
+"""Epochs and accesses that the library itself may refuse, then or later."""
 
 
 def _without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Leave out who waits, fails or is stopped in a call whose mistake is told: that is why."""
-    misuses = [each for each in findings if each.rule.code.startswith(_ONE_SIDED)]
-    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS] + misuses
-    places = {related.where for each in causes for related in each.related}
-    places |= {each.where for each in misuses}
+    """Leave out who waits, fails or is stopped in a call that another finding says is wrong: that is why."""
+    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS | _MISFITS | _ONE_SIDED]
+    places = {related.where for each in causes for related in each.related if related.where is not None}
+    places |= {each.where for each in causes if each.rule.code in _MISFITS | _ONE_SIDED}
+    too_early = {each.where for each in findings if each.rule.code == "RW208"}
     return [
         each
         for each in findings
-        if each.rule.code not in _CONSEQUENCES
-        or not any(where in places for where in (each.where, *(related.where for related in each.related)))
+        if not (each.rule.code == "RW202" and each.where in too_early)
+        and (
+            each.rule.code not in _CONSEQUENCES
+            or not any(
+                where in places for where in (each.where, *(related.where for related in each.related))
+            )
+        )
     ]
 
 
@@ -261,7 +268,7 @@ def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:
     spawned = sum(each.was_spawned for each in supervised.run.trace.unranked)
     if spawned:
         bounds.append(f"without the {spawned} processes that were spawned")
-    if findings:
+    if any(not each.is_note for each in findings):
         return Verdict(Conclusion.VIOLATED, tuple(bounds))
     return Verdict(Conclusion.INCONCLUSIVE if supervised.problems else Conclusion.CLEAN, tuple(bounds))
 
@@ -273,7 +280,11 @@ def _ranks(number: int) -> str:
 def _summary(findings: Sequence[Finding], supervised: Supervised) -> str:
     run, ended = supervised.run, supervised.ended
     calls = sum(len(lane.starts) for each in run.trace.processes.values() for lane in each.lanes)
-    found = "1 finding" if len(findings) == 1 else f"{len(findings) or 'no'} findings"
+    notes = sum(each.is_note for each in findings)
+    count = len(findings) - notes
+    found = "1 finding" if count == 1 else f"{count or 'no'} findings"
+    if notes:
+        found += " and 1 note" if notes == 1 else f" and {notes} notes"
     told = f"{found} in {calls:,} calls of {_ranks(run.size)}"
     if ended.stopped:
         told += f"; found {ended.found_after or 0:.2f} s after the last call, run ended"

@@ -133,6 +133,6 @@ def _at(finding: Finding) -> tuple[str, int]:
 
 def _verdict(findings: tuple[Finding, ...], problems: tuple[Problem, ...], results: list[Result]) -> Verdict:
     bounds = tuple(bound for each in results for bound in each.verdict.bounds)
-    if findings:
+    if any(not each.is_note for each in findings):
         return Verdict(Conclusion.VIOLATED, bounds)
     return Verdict(Conclusion.INCONCLUSIVE if problems else Conclusion.CLEAN, bounds)

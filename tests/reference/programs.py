@@ -24,10 +24,13 @@ class _Line:
     waits_for: list[_Line] = field(default_factory=list)
 
 
-def random_program(choose: Choose) -> Program:
-    """Return a program of two to four ranks and a handful of statements each."""
-    ranks: list[list[_Line]] = [[] for _ in range(2 + choose(3))]
-    maker = _Maker(choose, ranks)
+def random_program(choose: Choose, *, racy: bool = False) -> Program:
+    """Return a program of two to four ranks and a handful of statements each.
+
+    In a racy one most messages go to rank 0, which receives most of them from anybody and never probes.
+    """
+    ranks: list[list[_Line]] = [[] for _ in range(2 + racy + choose(3 - racy))]
+    maker = _Maker(choose, ranks, racy)
     for _ in range(1 + choose(2 + 2 * len(ranks))):
         maker.add()
     maker.wait_for_the_rest()
@@ -39,11 +42,12 @@ def random_program(choose: Choose) -> Program:
 class _Maker:
     """Adds calls that fit together."""
 
-    def __init__(self, choose: Choose, ranks: list[list[_Line]]) -> None:
+    def __init__(self, choose: Choose, ranks: list[list[_Line]], racy: bool) -> None:
         self._choose = choose
+        self._racy = racy
         self._ranks = ranks
         self._open: list[list[_Line]] = [[] for _ in ranks]
-        self._wildcards = choose(2)
+        self._wildcards = racy or choose(2)
         self._communicators = 1 + choose(4) // 3
         self._starts = choose(3)
 
@@ -64,15 +68,17 @@ class _Maker:
     def _message(self) -> None:
         choose = self._choose
         sender, receiver = choose(len(self._ranks)), choose(len(self._ranks))
+        if self._racy and choose(4):
+            receiver = 0
         if sender == receiver and choose(3):
             receiver = (sender + 1) % len(self._ranks)
         comm, tag = choose(self._communicators), choose(2)
         self._call(sender, Send(receiver, tag, _MODES[choose(len(_MODES))], self._start(), comm))
         asked = (
-            ANY if self._wildcards and not choose(3) else sender,
+            ANY if self._wildcards and (not choose(3) or (self._racy and choose(3))) else sender,
             ANY if self._wildcards and not choose(4) else tag,
         )
-        if not choose(8):
+        if not self._racy and not choose(8):
             self._call(receiver, Probe(*asked, comm))
         self._call(receiver, Receive(*asked, self._start(), comm))
 
@@ -139,6 +145,6 @@ def _numbered(lines: list[_Line]) -> tuple[Statement, ...]:
 
 
 @composite
-def programs(draw: DrawFn) -> Program:
+def programs(draw: DrawFn, racy: bool = False) -> Program:
     """Draw a program, so that a failing one can be made smaller."""
-    return random_program(lambda below: draw(integers(0, below - 1)))
+    return random_program(lambda below: draw(integers(0, below - 1)), racy=racy)

@@ -34,7 +34,7 @@ def every_end(program: Program, library: Library, limit: int = 100_000) -> Itera
     program is too large for brute force.
     """
     start = Execution(program, library)
-    seen, work = {_fingerprint(start)}, [start]
+    seen, work = {fingerprint(start)}, [start]
     while work:
         execution = work.pop()
         enabled = execution.enabled()
@@ -42,7 +42,7 @@ def every_end(program: Program, library: Library, limit: int = 100_000) -> Itera
             yield execution
         for action in enabled:
             after = _after(execution, action)
-            if (mark := _fingerprint(after)) not in seen:
+            if (mark := fingerprint(after)) not in seen:
                 seen.add(mark)
                 work.append(after)
         if len(seen) > limit:
@@ -55,7 +55,7 @@ def _after(execution: Execution, action: Action) -> Execution:
     return after
 
 
-def _fingerprint(execution: Execution) -> tuple[object, ...]:
+def fingerprint(execution: Execution) -> tuple[object, ...]:
     """Return what tells states apart: who stands where, and who met whom."""
     return (
         tuple(execution.at),

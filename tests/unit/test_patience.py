@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import struct
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,32 +24,42 @@ from rankwise.trace.trace import Trace
 LANE: Any = SimpleNamespace(pid=1, page={"thread": 1})
 
 
-def _only_asks(monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float) -> bool:
+def _long_enough(
+    monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float, clocks: int = 0
+) -> float:
     """Let a thread work, queue or sleep for a second in which it asks so often."""
     states = iter([Effort(0.0, 5.0, 1.0, "R"), Effort(1.0, 5.0 + worked, 1.0 + queued, "R")])
     monkeypatch.setattr(patience, "effort", lambda pid, thread: next(states))
     judge = Patience()
-    judge._only_asks(LANE, SimpleNamespace(path=Path("a"), seen=(4, 4, 10)))  # type: ignore[arg-type]
-    page: Any = SimpleNamespace(path=Path("a"), seen=(4, 4, 10 + questions))
-    return judge._only_asks(LANE, page)
+    for asked, looked in ((10, 7), (10 + questions, 7 + clocks)):
+        page: Any = SimpleNamespace(path=Path("a"), seen=(4, 4, asked), number={"clocks": looked}.get)
+        found = judge._long_enough(LANE, page)
+    return found
+
+
+SPINS, SLEEPS, NEVER = 0.4, 3.0, math.inf
 
 
 @pytest.mark.parametrize(
-    ("questions", "worked", "queued", "only"),
+    ("questions", "worked", "queued", "seconds"),
     [
-        (1_000_000, 1.0, 0.0, True),
-        (100_000, 0.1, 0.9, True),
-        (500, 0.05, 0.0, True),
-        (2_000, 1.0, 0.0, False),
-        (250, 0.125, 0.875, False),
-        (20, 0.0, 0.0, False),
+        (1_000_000, 1.0, 0.0, SPINS),
+        (100_000, 0.1, 0.9, SPINS),
+        (500, 0.05, 0.0, SLEEPS),
+        (2_000, 1.0, 0.0, NEVER),
+        (250, 0.125, 0.875, NEVER),
+        (20, 0.0, 0.0, NEVER),
     ],
     ids=["spins", "spins on a full machine", "sleeps", "computes", "computes on a full machine", "too few"],
 )
 def test_asking_is_told_from_working(
-    monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float, only: bool
+    monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float, seconds: float
 ) -> None:
-    assert _only_asks(monkeypatch, questions, worked, queued) is only
+    assert _long_enough(monkeypatch, questions, worked, queued) == seconds
+
+
+def test_who_looks_at_a_clock_may_mean_to_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _long_enough(monkeypatch, 1_000_000, 1.0, 0.0, clocks=1_000_000) == NEVER
 
 
 @pytest.mark.parametrize("moves", [True, False])

@@ -103,7 +103,7 @@ def exit_code(result: Result) -> int:
 
     if result.problems:
         return FAILED
-    if result.findings:
+    if result.violations:
         return FINDINGS
     if result.verdict.conclusion is Conclusion.INCONCLUSIVE:
         return INCONCLUSIVE

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rankwise.findings.location import Location
 from rankwise.findings.ranks import Ranks
-from rankwise.findings.rule import Rule
+from rankwise.findings.rule import Rule, Severity
 
 
 class Evidence(enum.StrEnum):
@@ -50,3 +50,8 @@ class Finding:
     """The schedule that shows a witnessed finding again."""
     fingerprint: str = ""
     """Names the finding across edits that only move lines; see `fingerprint.py`."""
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it is told for what it is worth: a note says nothing against the program."""
+        return self.rule.severity is Severity.NOTE

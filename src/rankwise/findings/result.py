@@ -35,3 +35,12 @@ class Result:
     """The rules that were looked for, so that a silent rule is told from one that did not run."""
     coverage: Coverage | None = None
     """Of a static analysis: what was cleared, proved and assumed."""
+
+    @property
+    def violations(self) -> tuple[Finding, ...]:
+        """The findings that speak against the program: all but notes."""
+        return tuple(each for each in self.findings if not each.is_note)
+
+    @property
+    def notes(self) -> tuple[Finding, ...]:
+        return tuple(each for each in self.findings if each.is_note)

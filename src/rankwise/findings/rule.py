@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 class Severity(enum.StrEnum):
-    """How bad it is when the rule is right."""
+    """How bad it is when the rule is right. A note is told, and changes neither verdict nor exit code."""
 
     ERROR = "error"
     WARNING = "warning"

@@ -140,7 +140,7 @@ class Content:
             return
         received: set[int] = set()
         for lane in self._process.lanes:
-            for name in ("MPI_Mrecv", "MPI_Imrecv"):
+            for name in ("MPI_Mrecv", "MPI_Imrecv", "MPI_Mrecv_c", "MPI_Imrecv_c"):
                 layout = by_name()[name]
                 slot = layout.slot("message")
                 assert slot is not None

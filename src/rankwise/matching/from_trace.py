@@ -192,8 +192,7 @@ class _Rank:
         peers = lane.column(records, peer_slot)
         page = lane.page
         is_send = peer.role is Role.DESTINATION
-        receives = any(each.role is Role.BUFFER and each.direction != "in" for each in layout.parameters)
-        rows["kind"] = Kind.SEND if is_send else Kind.RECEIVE if receives else Kind.PROBE
+        rows["kind"] = Kind.SEND if is_send else Kind.RECEIVE if _receives(layout) else Kind.PROBE
         rows["mode"] = mode_of(layout.call) if is_send else 0
         self.complete(lane, layout, records, rows, is_send)
         keep = (peers != int(page["proc_null"])) & (rows["comm"] >= 0)
@@ -210,6 +209,7 @@ class _Rank:
         rows["rank"] = self.process.rank
         rows["thread"] = lane.index
         rows["number"] = rows["began"] = records
+        rows["made"] = lane.index << LANE | records
         rows["posted"] = records if self.one_lane else lane.begins[records].astype(np.int64)
         rows["call"] = rows["family"] = layout.number
         rows["completed"] = NEVER
@@ -233,8 +233,9 @@ class _Rank:
         status = layout.slot("status")
         if status is not None and not is_send:
             arrived = lane.column(records, status)
-            rows["source"] = np.where(ended, arrived[:, 0], UNKNOWN)
-            rows["arrived_tag"] = np.where(ended, arrived[:, 1], UNKNOWN)
+            told = ended & (lane.results[records] == 0)
+            rows["source"] = np.where(told, arrived[:, 0], UNKNOWN)
+            rows["arrived_tag"] = np.where(told, arrived[:, 1], UNKNOWN)
 
     def complete_by(self, rows: NDArray[np.void], at: Numbers) -> None:
         there = at >= 0
@@ -268,6 +269,8 @@ class _Rank:
         rows = self.blank(lane, layout, records)
         slot = layout.slot("message")
         assert slot is not None
+        rows["kind"] = Kind.RECEIVE
+        self.complete(lane, layout, records, rows, False)
         for row, message in zip(rows, lane.column(records, slot), strict=True):
             probed = self.content.probe_of(int(message))
             if probed is None:
@@ -275,11 +278,10 @@ class _Rank:
                 continue
             row["posted"] = probed.number if self.one_lane else probed.begin
             row["comm"] = self.global_comm(np.array([probed["comm"]]))[0]
-            status = probed.arguments["status"]
-            row["peer"], row["tag"] = status[0], status[1]  # type: ignore[index]
-        rows["kind"] = Kind.RECEIVE
-        self.complete(lane, layout, records, rows, False)
+            row["peer"], row["tag"] = probed["source"], probed["tag"]
+            row["source"], row["arrived_tag"] = probed.arguments["status"][:2]  # type: ignore[index]
         rows = rows[rows["comm"] >= 0]
+        rows["tag"][rows["tag"] == int(lane.page["any_tag"])] = ANY
         for name in ("peer", "source"):
             rows[name] = self.world(rows["comm"], rows[name], int(lane.page["any_source"]))
         self.assembly.parts.append(rows)
@@ -422,12 +424,17 @@ class _Rank:
         rows["source"][received] = self.world(comms, sources, int(lane.page["any_source"]))
 
 
+def _receives(layout: Layout) -> bool:
+    return any(each.role is Role.BUFFER and each.direction != "in" for each in layout.parameters)
+
+
 def _took_part(layout: Layout, results: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Mark the calls that met others: those that succeeded, and collectives that failed on the way.
+    """Mark the calls that met others: that succeeded, or collectives and receives that failed on the way.
 
     Error classes from MPI_ERR_TRUNCATE to MPI_ERR_IN_STATUS say that, 14 to 18 in all libraries; the classes
     before are about arguments, and such a call does nothing. MPICH adds more bits to a class.
     """
-    on_the_way = (results & 0x7F >= 14) & (results & 0x7F <= 18) & layout.call.is_collective
+    meets = layout.call.is_collective or _receives(layout)
+    on_the_way = (results & 0x7F >= 14) & (results & 0x7F <= 18) & meets
     marked: NDArray[np.bool_] = (results == 0) | on_the_way
     return marked

@@ -76,6 +76,7 @@ ROW = np.dtype(
         ("peer", "i4"),
         ("tag", "i4"),
         ("began", "i8"),  # number of the event that started it: MPI_Start's for persistent ones
+        ("made", "i8"),  # the record with its arguments: thread << 48 | number; the set-up of persistent ones
         ("completed", "i8"),  # number of the event that completed it, or NEVER
         ("completer", "i2"),  # thread of that event
         ("chosen", "u1"),  # 1: that event could have completed another, or none (Waitany, Test)

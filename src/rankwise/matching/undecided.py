@@ -54,10 +54,9 @@ def decide(rows: Rows, sends: Numbers, receives: Numbers, source: Numbers, tag: 
                 mailbox.take(asked)
             else:
                 offers = mailbox.offers(*asked)
-                wildcard = min(asked) < 0
                 doubtful = doubtful or len(offers) > 1
                 source[index], tag[index] = offers[0] if offers else (-1, -1)
-                assumed[index] = wildcard
+                assumed[index] = asked[0] < 0  # the messages of one sender come in order, whatever their tags
                 if offers:
                     mailbox.claim(offers[0])
                     mailbox.take(offers[0])

@@ -21,6 +21,19 @@ class End:
     is_failure: bool
 
 
+def ended_well(run: Run) -> bool:
+    """Tell whether all ranks came through MPI_Finalize, and all that they did is known."""
+    processes = run.trace.processes.values()
+    lanes = [lane for each in processes for lane in each.lanes]
+    return (
+        not run.stopped
+        and not run.status
+        and len(processes) == run.size
+        and all(each.has_finalized for each in processes)
+        and not any(lane.is_damaged or int(lane.page["lost"]) for lane in lanes)
+    )
+
+
 def end_of(run: Run, rank: int) -> End:
     """Return how a rank ended, as far as it could say so itself."""
     how, is_failure = _how(run, rank)

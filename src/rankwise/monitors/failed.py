@@ -23,6 +23,7 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
     if run.stopped:
         return
     stopped = [rank for rank in run.trace.processes if _stopped_by_library(run, rank)]
+    stopped.sort(key=lambda rank: _is_finalizing(run, rank))
     if stopped:
         if not all(_is_consequence(run, rank) for rank in stopped):
             yield from _stopped(run, stopped)
@@ -62,6 +63,12 @@ def _stopped_by_library(run: Run, rank: int) -> bool:
     kind, code = process.ending
     ended = kind is Ending.EXIT or (kind is Ending.SIGNAL and code in _CRASHES)
     return inside and ended and not process.exception
+
+
+def _is_finalizing(run: Run, rank: int) -> bool:
+    """Who is finalizing is stopped by what another does, if there is another."""
+    last = run.last_event(rank)
+    return last is not None and last.call.name == "MPI_Finalize"
 
 
 def _is_consequence(run: Run, rank: int) -> bool:

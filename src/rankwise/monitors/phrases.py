@@ -8,6 +8,7 @@ from rankwise.findings.ranks import compress
 from rankwise.matching.collectives import Data
 from rankwise.matching.completions import LANE
 from rankwise.matching.groups import Groups
+from rankwise.matching.payloads import Payload
 from rankwise.monitors.run import Run
 from rankwise.standard import Role
 from rankwise.standard.constants import Kind
@@ -70,6 +71,19 @@ def communicator(run: Run, event: Event, number: int) -> str:
     if found.remote:
         return f"the intercommunicator of ranks {inside} and {compress(sorted(found.remote))}{which}"
     return f"ranks {inside}{which}"
+
+
+def payload_text(payload: Payload) -> str:
+    """Return what a message carries: 8 MPI_INT, or 2 times (MPI_INT, 3 MPI_DOUBLE)."""
+    signature, count = payload.signature, payload.count
+    if signature is None or not signature.runs:
+        return f"{count} elements" if signature is None else "nothing"
+    if len(signature.runs) == 1:
+        name, number = signature.runs[0]
+        return f"{count * number} {name}"
+    shown = [f"{number} {name}" if number > 1 else name for name, number in signature.runs[:4]]
+    inside = ", ".join(shown) + (", …" if len(signature.runs) > 4 else "")
+    return f"{count} times ({inside})" if count != 1 else f"({inside})"
 
 
 def ranks_text(ranks: Iterable[int]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rankwise.findings import Location
+from rankwise.matching.completions import LANE
 from rankwise.matching.deadlock import Deadlock
 from rankwise.matching.from_trace import operations
 from rankwise.matching.messages import Matches, match
@@ -76,6 +77,11 @@ class Run:
         """Return the event that an operation belongs to."""
         rank, thread, number = self.operations.rows[["rank", "thread", "number"]][row].item()
         return self.process(rank).event(thread, number)
+
+    def maker(self, row: int) -> Event:
+        """Return the event with the arguments of an operation: the set-up of one that MPI_Start started."""
+        rank, made = self.operations.rows[["rank", "made"]][row].item()
+        return self.process(rank).event(made >> LANE, made & (1 << LANE) - 1)
 
     def location(self, event: Event) -> Location:
         return line_of_call(self.places.of(self.process(event.rank), event.site), event.call.name)

@@ -197,7 +197,10 @@ void rw_forget(uint64_t request)
 /* Several requests have one handle, and it is not known which of them is meant: whatever is, none is complete. */
 void rw_doubt(rw_lane *lane, uint64_t request)
 {
-    end(request, rw_is_python ? rw_python_site(lane) : lane->site, 1);
+    unsigned char *record = lane->cursor - RW_UNIT; /* of the call that asks: its last unit, then its first */
+    while (((rw_head *)record)->call == RW_CONTINUED)
+        record -= RW_UNIT;
+    end(request, ((rw_head *)record)->site, 1);
 }
 
 void rw_forget_all(void)

@@ -48,7 +48,7 @@ class Model:
     @cached_property
     def dependence(self) -> DependenceGraph:
         cells = Cells(self.program, self.external, self.effects)
-        instances = Instances(self.points_to, self.repetition, self.flow)
+        instances = Instances(self.effects, self.repetition, self.flow)
         return DependenceGraph(self.points_to, self.effects, self.external, cells, self.flow, instances)
 
     @cached_property

@@ -1,7 +1,7 @@
 """JUnit XML: every rule that was looked for is a test, and so is every finding.
 
 CI systems show one failure a test case and drop the others, so a rule with findings has a case for each
-of them; a rule with none has one case that passes.
+of them; a rule with none has one case that passes. Notes fail nothing and stand in the output.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from rankwise.report.plain import one_line, printable
 def render(result: Result) -> str:
     """Return one test suite; an input that could not be judged is a case with an error."""
     found: dict[str, list[Finding]] = defaultdict(list)
-    for finding in result.findings:
+    for finding in result.violations:
         found[finding.rule.code].append(finding)
     codes = list(dict.fromkeys([*result.codes, *found]))
     numbers = {
         "tests": str(sum(max(1, len(found.get(code, ()))) for code in codes) + len(result.problems)),
-        "failures": str(len(result.findings)),
+        "failures": str(len(result.violations)),
         "errors": str(len(result.problems)),
         "time": f"{result.seconds:.3f}",
     }
@@ -37,8 +37,9 @@ def render(result: Result) -> str:
             _case(suite, code, _summary(code), names)
     for problem in result.problems:
         _not_judged(suite, problem, names)
-    if result.summary:
-        ElementTree.SubElement(suite, "system-out").text = printable(result.summary)
+    said = [*(f"note: {_story(note)}" for note in result.notes), result.summary]
+    if any(said):
+        ElementTree.SubElement(suite, "system-out").text = printable("\n".join(filter(None, said)))
     ElementTree.indent(suites)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suites, encoding="unicode")}\n'
 

@@ -32,6 +32,6 @@ def ranks_line(ranks: Ranks, room: int, dots: str = "…") -> str:
 
 def summary(result: Result) -> str:
     """Return the result's own summary on one line, or else the number of findings."""
-    count = len(result.findings)
+    count = len(result.violations)
     counted = "no findings" if count == 0 else "1 finding" if count == 1 else f"{count:,} findings"
     return one_line(result.summary) or counted

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 PAGE = 4096
 MAGIC = b"rankwise"
-VERSION = 3
+VERSION = 4
 
 FIELDS = (
     ("magic", "u8"),
@@ -55,6 +55,7 @@ LIVE_FIELDS = (
     ("full_at", "u8"),  # where the file became full
     ("polls", "u8"),  # questions asked in vain
     ("side_used", "u8"),
+    ("clocks", "i8"),  # looks at a clock between calls
     ("may_go", "u8"),  # set by the supervisor: calls up to this number need not wait for it
     ("waits_to_go", "u8"),  # the number of the call that waits for the supervisor's word
 )

@@ -12,7 +12,7 @@ program message_longer_than_buffer
   if (rank == 0) then
      call MPI_Send(x, 4, MPI_INTEGER, 1, 0, MPI_COMM_WORLD, ierror)
   else
-     call MPI_Recv(x, 2, MPI_INTEGER, 0, 0, MPI_COMM_WORLD, status, ierror)  ! expect: RW204
+     call MPI_Recv(x, 2, MPI_INTEGER, 0, 0, MPI_COMM_WORLD, status, ierror)  ! expect: RW206
   end if
   call MPI_Finalize(ierror)
 end program message_longer_than_buffer

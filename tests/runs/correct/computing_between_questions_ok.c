@@ -8,7 +8,7 @@ int main(int argc, char **argv)
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    int flag = 0, x = 0;
+    int flag = 0, x = 0, y = 0;
     volatile double sum = 0;
     MPI_Request request;
     if (rank == 0) {
@@ -18,7 +18,7 @@ int main(int argc, char **argv)
                 sum += 1.0 / i;
             MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
         }
-        MPI_Send(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+        MPI_Send(&y, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     } else {
         MPI_Recv(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -12,8 +12,8 @@ int main(int argc, char **argv)
     if (rank == 0) {
         MPI_Send(x, 8, MPI_INT, 1, 0, MPI_COMM_WORLD);
     } else {
-        MPI_Irecv(x, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
-        MPI_Wait(&request, MPI_STATUS_IGNORE); // expect: RW204
+        MPI_Irecv(x, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, &request); // expect: RW206
+        MPI_Wait(&request, MPI_STATUS_IGNORE); // because: RW206
     }
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();

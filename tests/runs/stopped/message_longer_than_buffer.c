@@ -11,7 +11,7 @@ int main(int argc, char **argv)
     if (rank == 0)
         MPI_Send(x, 8, MPI_INT, 1, 0, MPI_COMM_WORLD);
     else
-        MPI_Recv(x, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expect: RW204
+        MPI_Recv(x, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expect: RW206
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     return 0;

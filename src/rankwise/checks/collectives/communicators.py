@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankwise.program import Allocate, Call, Load, Operation, Parameter, Phi, Store, Value
+from rankwise.program import Allocate, Call, GlobalVariable, Load, Operation, Parameter, Phi, Store, Value
 from rankwise.program.handles import communicator_name
-from rankwise.program.memory import Entry, MemoryPhi, Version, Write
+from rankwise.program.library import COPIES_MEMORY
+from rankwise.program.memory import Entry, MemoryPhi, Part, Version, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
 from rankwise.program.uniformity import Cell, Node
@@ -124,6 +125,7 @@ class Communicators:
             elif isinstance(node, Cell):
                 writers = self._model.dependence.cells.writers(node.part)
                 work.extend(Write(writer, node.part) for writer in writers)
+                work.extend(self._initial(node.part))
             elif isinstance(node, Parameter):
                 self._follow_parameter(node, self._calls_of(node.function, entered), work, found)
             elif isinstance(node, Write):
@@ -133,6 +135,7 @@ class Communicators:
             elif isinstance(node, Entry):
                 calls = self._calls_of(node.function, entered)
                 work.extend(versions.before(call, node.part) for call in calls)
+                work.extend(self._initial(node.part) if not calls else ())
             elif isinstance(node, Call):
                 self._follow_result(node, work, found)
             elif isinstance(node, Value) and (name := communicator_name(node)) is not None:
@@ -182,8 +185,33 @@ class Communicators:
             if callee.blocks:
                 versions = self._model.dependence.versions
                 work.extend(versions.at_end(block, node.part) for block in callee.returning_blocks())
+            elif copied := self._copied(instruction, callee, node.part):
+                work.extend((*copied, self._model.dependence.held(instruction, node.part)))
             else:
                 found.add(UNKNOWN)
+
+    def _initial(self, part: Part) -> list[Value]:
+        """Return what a global variable holds when the program begins."""
+        owner = part.object
+        initial = owner.initial if isinstance(owner, GlobalVariable) else ()
+        return [value for field, value in initial if self._model.points_to.parts.find(owner, field) is part]
+
+    def _copied(self, call: Call, callee: Function, part: Part) -> list[Version | Cell]:
+        """Return what a call that copies memory may put into a part, as a structure is given its values."""
+        points_to = self._model.points_to
+        if callee.name not in COPIES_MEMORY and not callee.name.startswith(("llvm.memcpy", "llvm.memmove")):
+            return []
+        to, source = COPIES_MEMORY.get(callee.name, (0, 1))
+        found: list[Version | Cell] = []
+        for target in points_to.of(call.arguments[to]):
+            for origin in points_to.of(call.arguments[source]):
+                fields = (origin.field, target.field, part.field)
+                if target.object is part.object and all(isinstance(field, int) for field in fields):
+                    field = int(origin.field) - int(target.field) + int(part.field)
+                    found.append(
+                        self._model.dependence.held(call, points_to.parts.find(origin.object, field))
+                    )
+        return found
 
     def _follow_result(self, call: Call, work: list[Node], found: set[Origin]) -> None:
         callees = [callee for callee in self._model.callees(call) if callee.blocks]

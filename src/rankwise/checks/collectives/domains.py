@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from rankwise.checks.collectives.choices import choosers
 from rankwise.checks.collectives.communicators import (
@@ -20,6 +21,7 @@ from rankwise.program.memory import Entry, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Block
 from rankwise.program.uniformity import Domain, Node, Spread
+from rankwise.program.uniformity.propagation import is_of_part
 from rankwise.standard import Role
 
 _DEEPEST = 20
@@ -40,6 +42,20 @@ class Domains:
     def spread_of(self, call: Call, path: tuple[Call, ...] = ()) -> Spread:
         """Return what differs among those who must call a collective together."""
         return self.spread(self._membership.of_call(call, path))
+
+    def spread_of_arguments(self, call: Call, arguments: Sequence[Node]) -> Spread:
+        """Return which arguments of a collective differ among those who call it together.
+
+        A handle that is MPI_COMM_SELF for some stands for one communicator for each, and what its members
+        know by that very handle, such as its size, they know alike.
+        """
+        spread = self.spread_of(call)
+        if not any(spread.differs(each) and is_of_part(spread.chain(each)[0]) for each in arguments):
+            return spread
+        members = self._membership.of_handle_given(call)
+        if members == EVERYBODY:
+            return spread
+        return Spread(self._model.dependence, self._domain(members), arguments, self.spread(EVERYBODY))
 
     def torn_by(self, call: Call, handle: Value) -> tuple[Spread, Node] | None:
         """Return what makes some members of a communicator use it in a collective, and some another one.
@@ -88,6 +104,8 @@ class Domains:
             origins, over = self._communicators.of_asked(call), self._membership.of_asked(call)
             if origins == frozenset({SELF}):
                 return True
+        if members.held is not None and self._membership.of_handle_given(call) == members:
+            return True  # whichever communicator it is, it is that of the members
         if SELF in origins and not call.standard.creates:  # of a handle, nobody sees whose it is
             return False
         if over in (EVERYBODY, members):
@@ -98,13 +116,18 @@ class Domains:
         """Return the comparisons of a handle with MPI_COMM_NULL: no member's handle is null."""
         if members == EVERYBODY:
             return set()
-        found: set[Node] = set()
+        return {test for test, over in self._null_tests if over == members}
+
+    @cached_property
+    def _null_tests(self) -> list[tuple[Operation, Members]]:
+        """The comparisons with MPI_COMM_NULL, each with the members of the handle that is compared."""
+        found: list[tuple[Operation, Members]] = []
         for function in self._model.program.defined():
             for each in function.instructions():
                 if isinstance(each, Operation) and each.operator in ("==", "!="):
                     handles = [value for value in each.operands if not is_null(value)]
-                    if len(handles) == 1 and self._membership.of_handle(handles[0]) == members:
-                        found.add(each)
+                    if len(handles) == 1 and len(each.operands) == 2:
+                        found.append((each, self._membership.of_handle(handles[0])))
         return found
 
     def _agreed_by(self, origin: Origin, members: Members) -> set[Node]:

@@ -30,9 +30,9 @@ from rankwise.standard import Object, Role
 class Members:
     """The members of the communicator that a handle stands for.
 
-    Where its origins leave open which communicator that is (one of several, or one that was made in one
-    of several rounds), `held` names the place that the handle comes from: two handles from there are the
-    same one, unless one of the `regions` has run anew in between.
+    Where its origins leave open which communicator that is (one of several, MPI_COMM_SELF perhaps, or
+    one that was made in one of several rounds), `held` names the place that the handle comes from: two
+    handles from there are the same one, unless one of the `regions` has run anew in between.
     """
 
     origins: frozenset[Origin]
@@ -63,6 +63,21 @@ class Membership:
             return EVERYBODY
         return self._members(origins, list(handle_nodes(self._model, call, over)), path)
 
+    def of_handle_given(self, call: Call) -> Members:
+        """Return the members of the communicator that a call is given, which may be MPI_COMM_SELF.
+
+        Where it may be, the members are those of the one communicator that the handle stands for.
+        """
+        index = call.standard.index_of(Role.COMMUNICATOR) if call.standard is not None else None
+        if index is None or index + 1 >= len(call.operands):
+            return EVERYBODY
+        origins: frozenset[Origin] = frozenset()
+        handles: list[Node] = list(handle_nodes(self._model, call, index))
+        for handle in handle_nodes(self._model, call, index):
+            origins |= self._communicators.of(handle)
+        known = origins - {SELF, UNKNOWN}
+        return self._held(known, handles, ()) if SELF in origins and known else EVERYBODY
+
     def of_asked(self, call: Call) -> Members:
         """Return the members of the communicator that a local call such as MPI_Comm_size asks."""
         handle = asked_handle(call)
@@ -82,6 +97,9 @@ class Membership:
             return EVERYBODY
         if len(known) == 1 and self.made_once(next(iter(known))):
             return Members(known)
+        return self._held(known, handles, path)
+
+    def _held(self, known: frozenset[Origin], handles: list[Node], path: tuple[Call, ...]) -> Members:
         places = [self._place(handle, path) for handle in handles]
         regions = ONCE
         for place in places:

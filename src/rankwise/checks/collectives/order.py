@@ -157,14 +157,16 @@ def _differing_arguments(
     seen: set[tuple[str, Location | Call]] = set()
     for call in sites.all:
         told = wrappers.told_at(call)
-        spread = domains.spread_of(call)
+        compared = [
+            (role, call.operands[index + 1]) for role, index in compared_arguments(call, model.program)
+        ]
+        spread = domains.spread_of_arguments(call, [argument for _, argument in compared])
         handle = _communicator(call)
         torn = domains.torn_by(call, handle) if handle is not None else None
         if torn is not None and _is_first(seen, "RW103", told):
             found = _differing(call, told, "RW103", "communicator", because(*torn))
             yield notes.suspect(call, found)
-        for role, index in compared_arguments(call, model.program):
-            argument = call.operands[index + 1]
+        for role, argument in compared:
             if isinstance(argument, Constant) or not spread.differs(argument):
                 continue
             if not _is_first(seen, _ARGUMENT_RULES[role], told):

@@ -11,6 +11,7 @@ from rankwise.checks.requests.overwriting import overwritten_at
 from rankwise.checks.requests.partly import completed_in_part
 from rankwise.checks.requests.pending import Lost, Pending
 from rankwise.checks.requests.telling import finding, inside, name_of, place_of, related
+from rankwise.checks.requests.thrown_away import thrown_away
 from rankwise.checks.requests.tracked import Tracked
 from rankwise.checks.requests.tracking import Tracker, tracker_of
 from rankwise.findings import Finding, Related
@@ -29,6 +30,12 @@ def operations_are_completed(model: Model) -> Iterator[Finding]:
                 found = _never_completed(model, tracker, tracked, beginning)
                 if found is not None:
                     yield found
+                for call in thrown_away(model, tracker, tracked, beginning):
+                    places = related(
+                        "through", f"{name_of(beginning.operation)} is called here", beginning.at.location
+                    )
+                    note = "the request that it returns is thrown away"
+                    yield finding("RW301", beginning.operation, place_of(call), note, places)
 
 
 def _never_completed(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rankwise.program.instructions import Call, Load, Store
-from rankwise.program.memory.objects import Part
+from rankwise.program.instructions import Allocate, Call, Load, Store
+from rankwise.program.memory.objects import Object, Part
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.memory.privacy import private_parts
 from rankwise.program.structure import Function, Program
@@ -41,6 +41,13 @@ class Effects:
     def outward(self, function: Function) -> int:
         """Return what a function may write, as its callers see it: without its own variables."""
         return self.writes[function] & ~self._private.get(function, 0)
+
+    def is_private(self, owner: Object) -> bool:
+        """Say whether nobody but one call of its function can touch a variable."""
+        if not isinstance(owner, Allocate):
+            return False
+        parts = self.points_to.parts.of_object.get(owner, {})
+        return bool(self._private.get(owner.block.function, 0) & self.bits(parts.values()))
 
     def bits(self, parts: Iterable[Part]) -> int:
         number = 0

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Allocate, Call, Instruction, Offset, Operation, Phi, Store
+from rankwise.program.memory.effects import Effects
 from rankwise.program.memory.objects import Object, Part, is_single_cell
-from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.repetition import Repetition
 from rankwise.program.structure import Block, Function
 from rankwise.program.values import Value
@@ -21,9 +21,10 @@ class Instances:
     """Follows objects to what holds them."""
 
     def __init__(
-        self, points_to: PointsTo, repetition: Repetition, flow: Callable[[Function], FlowGraph]
+        self, effects: Effects, repetition: Repetition, flow: Callable[[Function], FlowGraph]
     ) -> None:
-        self._points_to = points_to
+        self._effects = effects
+        self._points_to = effects.points_to
         self._repetition = repetition
         self._flow = flow
         self._known: dict[tuple[Object, Instruction | None], bool] = {}
@@ -48,7 +49,8 @@ class Instances:
         if not isinstance(owner, (Allocate, Call)):
             return False
         if isinstance(owner, Allocate) and owner.layout is not None:  # gone when its function returns
-            return self._repetition.is_recursive(owner.block.function) and not self.is_private(owner)
+            mine = self.is_private(owner) or self._effects.is_private(owner)
+            return self._repetition.is_recursive(owner.block.function) and not mine
         around = self._repetition.around(owner.block)
         regions: list[Block | Function] = [*around.loops, *around.functions]
         return any(self._outlives(owner, region, at or owner, set()) for region in regions)

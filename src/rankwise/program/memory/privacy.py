@@ -22,8 +22,10 @@ def private_parts(program: Program, points_to: PointsTo) -> dict[Function, int]:
         holder = _function_of(node)
         for part in pointees:
             local = part.object
-            if not isinstance(local, Allocate) or holder is local.block.function:
+            if not isinstance(local, Allocate):
                 continue
+            if holder is local.block.function and not isinstance(node, Parameter):
+                continue  # a parameter that points to it is that of a call within the call
             if holder is None or level[holder] >= level[local.block.function]:
                 exposed.add(local)
     for function in program.defined():

@@ -142,7 +142,15 @@ class Spread:
                     self._reach((fact[0], target), (formal, node))
 
 
+_SHARED_BY_PART = "is shared by a part of the ranks only"
+_ABOUT_PART = "is about a part of the ranks only"
+
+
+def is_of_part(seed: Seed) -> bool:
+    """Say whether a difference begins with what the members of another communicator have alike."""
+    return seed.reason in (_SHARED_BY_PART, _ABOUT_PART)
+
+
 def _seed_of_part(call: Call) -> Seed:
     assert call.standard is not None
-    shared = "is shared by a part of the ranks only"
-    return Seed(call, shared if call.standard.is_collective else "is about a part of the ranks only")
+    return Seed(call, _SHARED_BY_PART if call.standard.is_collective else _ABOUT_PART)

@@ -15,6 +15,7 @@ from rankwise.report.terminal.block import finding_block
 from rankwise.report.terminal.canvas import STYLES, Line, Look
 from rankwise.report.terminal.cleared import cleared_lines
 from rankwise.report.terminal.ending import ending, problem_block
+from rankwise.report.terminal.notes import notes_block
 
 MAX_WIDTH = 100
 MIN_WIDTH = 40
@@ -59,8 +60,11 @@ def render(result: Result, width: int = MAX_WIDTH, encoding: str = "utf-8") -> s
 
 def _lines(result: Result, look: Look) -> Iterator[Line]:
     source = SourceLines()
-    for finding in result.findings:
+    for finding in result.violations:
         yield from finding_block(finding, source, look)
+        yield []
+    if result.notes:
+        yield from notes_block(result.notes, look)
         yield []
     for problem in result.problems:
         yield from problem_block(problem, look)

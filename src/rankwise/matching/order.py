@@ -1,0 +1,140 @@
+"""What must come before what in a run, whoever had been faster: the matches are as they were, times are not.
+
+The points of a run are the begin and the end of each call that takes part, and the arrival of each message. A
+thread comes to its points in order. A message arrives after its send began, and after the earlier ones of the
+same sender to the same receiver (MPI 4.1, 3.5: messages do not overtake). A receive ends after its message
+arrived, and so does a synchronous send; other sends may end at once. A collective ends after those began whom
+its result depends on.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+
+from rankwise.matching.collectives import Meetings, meetings
+from rankwise.matching.messages import Matches
+from rankwise.matching.operations import NEVER, Flow, Kind, Mode, Numbers, Operations
+
+Pairs: TypeAlias = list[tuple[Numbers, Numbers]]
+"""What comes before what, as two columns each."""
+_LANE = 42
+"""A point of a thread is thread << _LANE | number of the event << 1, and 1 more for its end."""
+
+
+class Order:
+    """The points of a run as nodes of a graph: first the points of threads, then arrivals, then meetings."""
+
+    def __init__(
+        self, operations: Operations, matches: Matches, arriving: Numbers, asked: Numbers | None = None
+    ) -> None:
+        """Build the graph, in which these sends have an arrival; `asked` are rows whose begin is a point.
+
+        Other messages arrive when they are sent: that makes no difference where nobody has a choice.
+        """
+        rows = operations.rows
+        rank = rows["rank"].astype(np.int64) << 16
+        both = np.concatenate([rank | rows["thread"], rank | rows["completer"]])
+        self._lane = np.unique(both, return_inverse=True)[1].astype(np.int64)
+        self._rows = rows
+        self.sends = arriving
+        self._arrival = np.full(len(rows), -1, np.int64)
+        self._arrival[self.sends] = np.arange(len(self.sends))
+        met = meetings(operations)
+        pairs = [*self._messages(matches), *self._collectives(operations, met)]
+        keys = [key[key >= 0] for pair in pairs for key in pair]
+        self._points = np.unique(np.concatenate([*keys, self._begin(asked)] if asked is not None else keys))
+        self.size = len(self._points) + len(self.sends) + len(met)
+        edges = [(self._node(one), self._node(other)) for one, other in pairs]
+        edges += [self._in_thread(), self._in_order()]
+        self.sources = np.concatenate([one for one, _ in edges])
+        self.targets = np.concatenate([other for _, other in edges])
+
+    def begins(self, rows: Numbers) -> Numbers:
+        """Return the nodes where these operations begin."""
+        return np.searchsorted(self._points, self._begin(rows))
+
+    def arrivals(self, sends: Numbers) -> Numbers:
+        """Return the nodes where the messages of these sends arrive."""
+        return len(self._points) + self._arrival[sends]
+
+    def require(self, sources: Numbers, targets: Numbers) -> None:
+        """Say of further nodes that each of the one comes before its other."""
+        self.sources = np.concatenate([self.sources, sources])
+        self.targets = np.concatenate([self.targets, targets])
+
+    def _begin(self, rows: Numbers) -> Numbers:
+        return (self._lane[rows] << _LANE) | (self._rows["began"][rows] << 1)
+
+    def _end(self, rows: Numbers) -> Numbers:
+        completer = self._lane[len(self._rows) + rows]
+        return (completer << _LANE) | (self._rows["completed"][rows] << 1) | 1
+
+    def _node(self, keys: Numbers) -> Numbers:
+        """Return nodes; a key below 0 stands for an arrival or a meeting."""
+        return np.where(keys >= 0, np.searchsorted(self._points, keys), len(self._points) + ~keys)
+
+    def _arrives(self, sends: Numbers) -> Numbers:
+        return np.where(self._arrival[sends] >= 0, ~self._arrival[sends], self._begin(sends))
+
+    def _messages(self, matches: Matches) -> Pairs:
+        rows, partner = self._rows, matches.partner
+        done = (rows["completed"] != NEVER) & (partner >= 0) & ~matches.assumed
+        takes = np.flatnonzero(done & ((rows["kind"] == Kind.RECEIVE) | (rows["kind"] == Kind.PROBE)))
+        waits = (rows["kind"] == Kind.SEND) & (rows["mode"] == Mode.SYNCHRONOUS)
+        synchronous = np.flatnonzero(done & waits)
+        return [
+            (self._begin(self.sends), self._arrives(self.sends)),
+            (self._arrives(partner[takes]), self._end(takes)),
+            (self._arrives(synchronous), self._end(synchronous)),
+            (self._begin(partner[synchronous]), self._end(synchronous)),
+        ]
+
+    def _in_thread(self) -> tuple[Numbers, Numbers]:
+        here = np.flatnonzero(self._points[1:] >> _LANE == self._points[:-1] >> _LANE)
+        return here, here + 1
+
+    def _in_order(self) -> tuple[Numbers, Numbers]:
+        """Return the arrivals of one sender at one receiver, each with the one after it."""
+        ways = self._rows[["comm", "peer", "rank"]][self.sends]
+        order = np.lexsort((self.sends, ways["rank"], ways["peer"], ways["comm"]))
+        ways = ways[order]
+        same = np.flatnonzero(ways[1:] == ways[:-1])
+        first = len(self._points)
+        return first + order[same], first + order[same + 1]
+
+    def _collectives(self, operations: Operations, met: Meetings) -> Pairs:
+        """Return who waits for whom in collectives: whom others need before, who needs them after."""
+        rows = self._rows
+        came = met.rows
+        meeting = np.repeat(np.arange(len(met)), np.diff(np.append(met.starts, len(came))))
+        node = ~(len(self.sends) + meeting)
+        flow, root = rows["flow"][came], rows["root"][came]
+        synchronises = rows["count"][came] != 0
+        rooted = synchronises & (root >= 0)
+        at_root = rows["rank"][came] == root
+        everyone = synchronises & (flow == Flow.ALL)
+        to_root, from_root = rooted & (flow == Flow.TO_ROOT), rooted & (flow == Flow.FROM_ROOT)
+        gives = everyone | (to_root & ~at_root) | (from_root & at_root)
+        waits = (everyone | (to_root & at_root) | (from_root & ~at_root)) & (rows["completed"][came] != NEVER)
+        prefixes = np.unique(meeting[synchronises & (flow == Flow.PREFIX)]).tolist()
+        return [
+            (self._begin(came[gives]), node[gives]),
+            (node[waits], self._end(came[waits])),
+            *(self._prefix(operations, met.members(each)) for each in prefixes),
+        ]
+
+    def _prefix(self, operations: Operations, members: Numbers) -> tuple[Numbers, Numbers]:
+        """Return that each member of a scan waits for those before it."""
+        rows = self._rows
+        ranks = operations.communicators[int(rows["comm"][members[0]])].everyone
+        ordered = sorted(members.tolist(), key=lambda row: ranks.index(int(rows["rank"][row])))
+        pairs = [
+            (one, other)
+            for at, other in enumerate(ordered)
+            if rows["completed"][other] != NEVER
+            for one in ordered[:at]
+        ]
+        table = np.array(pairs, np.int64).reshape(-1, 2)
+        return self._begin(table[:, 0]), self._end(table[:, 1])

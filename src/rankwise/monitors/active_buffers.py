@@ -1,0 +1,143 @@
+"""RW403: an operation is given memory that a pending one of the same rank uses, and one of them writes."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
+from rankwise.matching.completions import LANE
+from rankwise.matching.operations import Numbers
+from rankwise.monitors.buffer_uses import Spans, Use, spans, uses
+from rankwise.monitors.phrases import call_text
+from rankwise.monitors.registry import monitor
+from rankwise.monitors.run import Run
+from rankwise.trace.event import Event
+from rankwise.trace.trace import Process
+from rankwise.trace.typemaps import overlap
+
+_MOST_PAIRS = 1_000_000
+"""So many pairs of buffers that overlap are looked at in a process, at most."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sharing:
+    """Operations of a process that began while another that uses the same memory was pending."""
+
+    earlier: Use
+    later: Use
+    pending: Numbers
+    begun: Numbers
+
+
+@dataclass(slots=True)
+class _Told:
+    message: str
+    pending: Related
+    count: int = 0
+    ranks: set[int] = field(default_factory=set)
+
+
+@monitor("RW403")
+def operations_that_share_a_buffer(run: Run) -> Iterator[Finding]:
+    """Report each pair of places once, with how often it happened and by whom."""
+    told: dict[tuple[Location, Location], _Told] = {}
+    for process in run.trace.processes.values():
+        found = spans(process, stopped=run.stopped or bool(run.status))
+        if len(found):
+            for sharing in _sharing(found, uses(process, found)):
+                _tell(run, process, found, sharing, told)
+    for (where, _), each in told.items():
+        yield Finding(
+            rule=rule("RW403"),
+            message=each.message,
+            where=where,
+            related=(each.pending,),
+            ranks=Ranks.of(each.ranks, run.size),
+            evidence=Evidence.WITNESSED,
+            count=each.count,
+        )
+
+
+def _sharing(found: Spans, used: list[Use]) -> Iterator[_Sharing]:
+    for one, other in _overlapping(used):
+        orders = ((one, other), (other, one)) if one is not other else ((one, one),)
+        for earlier, later in orders:
+            pending, begun = _while_pending(found, earlier, later)
+            if len(begun):
+                yield _Sharing(earlier, later, pending, begun)
+
+
+def _overlapping(used: list[Use]) -> Iterator[tuple[Use, Use]]:
+    """Yield each two uses that have bytes in common and of which the first writes; also one with itself."""
+    writers = sorted((each for each in used if each.writes), key=lambda use: use.start)
+    starts = [each.start for each in writers]
+    reach = np.maximum.accumulate([each.end for each in writers]).tolist() if writers else []
+    number = {id(use): index for index, use in enumerate(writers)}
+    pairs = 0
+    for use in used:
+        own = number.get(id(use), len(writers))
+        at = bisect_left(starts, use.end) - 1
+        while at >= 0 and reach[at] > use.start and pairs < _MOST_PAIRS:
+            writer = writers[at]
+            at -= 1
+            pairs += 1
+            if number[id(writer)] <= own and overlap(writer.pieces, use.pieces) is not None:
+                yield writer, use
+
+
+def _while_pending(found: Spans, earlier: Use, later: Use) -> tuple[Numbers, Numbers]:
+    """Return operations of the later use that began during one of the earlier, that one first."""
+    one, other = (np.unique(each.operations) for each in (earlier, later))
+    until = found.until[one]
+    latest = np.maximum.accumulate(until)
+    holder = np.maximum.accumulate(np.where(until == latest, np.arange(len(one)), 0))
+    before = np.searchsorted(one, other) - 1
+    shared = (before >= 0) & (latest[before] > other)
+    return one[holder[before[shared]]], other[shared]
+
+
+def _tell(
+    run: Run,
+    process: Process,
+    found: Spans,
+    sharing: _Sharing,
+    told: dict[tuple[Location, Location], _Told],
+) -> None:
+    places = np.stack([_sites(process, found, each) for each in (sharing.pending, sharing.begun)], axis=1)
+    _, firsts, counts = np.unique(places, axis=0, return_index=True, return_counts=True)
+    for first, count in zip(firsts.tolist(), counts.tolist(), strict=True):
+        pending, begun = int(sharing.pending[first]), int(sharing.begun[first])
+        before, after = (
+            process.event(int(found.thread[each]), int(found.number[each])) for each in (pending, begun)
+        )
+        where, other = run.location(after), run.location(before)
+        if (where, other) not in told:
+            made, held = (_made(process, found, each) for each in (begun, pending))
+            message = (
+                f"{made.call.name} {_does(sharing.later)} memory that the pending "
+                f"{held.call.name} {_does(sharing.earlier)}"
+            )
+            told[where, other] = _Told(message, Related("pending", call_text(run, held), other))
+        told[where, other].count += count
+        told[where, other].ranks.add(process.rank)
+
+
+def _does(use: Use) -> str:
+    return "writes" if use.writes else "reads"
+
+
+def _made(process: Process, found: Spans, operation: int) -> Event:
+    made = int(found.made[operation])
+    return process.event(made >> LANE, made & (1 << LANE) - 1)
+
+
+def _sites(process: Process, found: Spans, operations: Numbers) -> Numbers:
+    sites = np.zeros(len(operations), np.uint64)
+    for lane in process.lanes:
+        here = found.thread[operations] == lane.index
+        sites[here] = lane.sites[found.number[operations[here]]]
+    return sites.astype(np.int64)

@@ -1,0 +1,295 @@
+"""Which memory the operations of a process use, and from when to when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from rankwise.matching.completions import LANE, completions, is_persistent, rounds
+from rankwise.matching.operations import NEVER, Flags, Numbers
+from rankwise.standard import Data, Kind, Mode, Role
+from rankwise.trace.datatypes import Datatypes
+from rankwise.trace.event import event
+from rankwise.trace.lane import Lane
+from rankwise.trace.layout import Layout, by_name, layouts
+from rankwise.trace.trace import Process
+from rankwise.trace.typemaps import Piece, Typemaps, shifted
+
+_KINDS = (Kind.POINT_TO_POINT, Kind.COLLECTIVE, Kind.FILE)
+_FOR_ALL = {
+    "MPI_Allgather": ("recvbuf",),
+    "MPI_Gather": ("recvbuf",),
+    "MPI_Scatter": ("sendbuf",),
+    "MPI_Alltoall": ("sendbuf", "recvbuf"),
+    "MPI_Reduce_scatter_block": ("sendbuf",),
+}
+"""Buffers that hold as many blocks as there are members."""
+_FIRST_ADDRESS = 4096
+"""Nothing lies before; a null buffer is another rule's to tell."""
+_FOREVER = np.iinfo(np.int64).max
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spans:
+    """Operations of a process that are pending at the same time as another, in the order they began."""
+
+    thread: Numbers
+    number: Numbers
+    """The event that began each: the call, or MPI_Start."""
+    made: Numbers
+    """The record with its arguments: thread << LANE | number."""
+    until: Numbers
+    """How many operations of these have begun when it is complete."""
+
+    def __len__(self) -> int:
+        return len(self.made)
+
+
+@dataclass(slots=True, eq=False)
+class Use:
+    """Memory that operations use in one way, and which they are, in order."""
+
+    pieces: tuple[Piece, ...]
+    writes: bool
+    operations: list[int] = field(default_factory=list)
+
+    @property
+    def start(self) -> int:
+        return self.pieces[0][0]
+
+    @property
+    def end(self) -> int:
+        return self.pieces[-1][1]
+
+
+def spans(process: Process, *, stopped: bool) -> Spans:
+    """Return what was pending together; what nobody completed counts only in a run that was stopped."""
+    table = [np.zeros((5, 0), np.int64), *_begun(process, stopped)]
+    thread, number, made, begin, end = np.concatenate(table, axis=1)
+    order = np.argsort(begin, kind="stable")
+    thread, number, made, begin, end = (each[order] for each in (thread, number, made, begin, end))
+    latest = np.maximum.accumulate(end) if len(end) else end
+    joined = np.zeros(len(begin), np.bool_)
+    joined[1:] = latest[:-1] > begin[1:]
+    joined[:-1] |= begin[1:] < end[:-1]
+    begin, end = begin[joined], end[joined]
+    until = np.searchsorted(begin, end)
+    return Spans(thread[joined], number[joined], made[joined], until)
+
+
+def uses(process: Process, found: Spans) -> list[Use]:
+    """Return the memory of these operations; what is not exactly known is left out."""
+    known: dict[tuple[object, ...], Use | None] = {}
+    reader = _Reader(process, known)
+    for lane in process.lanes:
+        mine = np.flatnonzero(found.made >> LANE == lane.index)
+        records = found.made[mine] & (1 << LANE) - 1
+        calls = lane.calls[records]
+        for call in np.unique(calls):
+            here = calls == call
+            reader.read(lane, layouts()[int(call)], records[here], mine[here])
+    return [each for each in known.values() if each is not None]
+
+
+def _begun(process: Process, stopped: bool) -> Iterator[Numbers]:
+    """Yield thread, number, made, begin and end of all operations with buffers."""
+    done = completions(process.lanes)
+    freed = _freed(process)
+    lanes = {lane.index: lane for lane in process.lanes}
+    for lane in process.lanes:
+        for number in np.unique(lane.calls) if len(lane.starts) else ():
+            layout = layouts()[int(number)]
+            if not _has_buffers(layout) or is_persistent(layout):
+                continue
+            records = np.flatnonzero(lane.calls == number)
+            records = records[lane.results[records] == 0]
+            made = lane.index << LANE | records
+            if layout.call.mode is Mode.NONBLOCKING:
+                at = done.of(made + 1)
+                end = np.full(len(at), _FOREVER)
+                end[at >= 0] = _ends(lanes, done.thread, done.number, at[at >= 0])
+                for index in np.flatnonzero(at < 0).tolist():
+                    end[index] = freed.get(int(made[index]) + 1, _FOREVER)
+            else:
+                end = lane.ends[records].astype(np.int64)
+                end[end == 0] = _FOREVER
+            keep = (end != _FOREVER) | stopped
+            columns = (np.full(len(records), lane.index), records, made, lane.begins[records], end)
+            yield np.stack([np.asarray(each, np.int64)[keep] for each in columns])
+    for turn in rounds(process.lanes, done):
+        lane_made, record = lanes.get(turn.request >> LANE), (turn.request & (1 << LANE) - 1) - 1
+        if lane_made is None or not 0 <= record < len(lane_made.starts):
+            continue
+        if not _has_buffers(layouts()[int(lane_made.calls[record])]):
+            continue
+        ended = _FOREVER
+        if turn.completion != NEVER:
+            ended = int(_ends(lanes, done.thread, done.number, np.array([turn.completion]))[0])
+        if ended != _FOREVER or stopped:
+            each_once = turn.thread, turn.number, turn.request - 1, turn.time, ended
+            yield np.array(each_once, np.int64).reshape(5, 1)
+
+
+def _ends(lanes: dict[int, Lane], thread: Numbers, number: Numbers, at: Numbers) -> Numbers:
+    """Return when the calls ended that brought about these completions."""
+    found = np.zeros(len(at), np.int64)
+    for index, lane in lanes.items():
+        here = thread[at] == index
+        found[here] = lane.ends[number[at[here]]].astype(np.int64)
+    return found
+
+
+def _freed(process: Process) -> dict[int, int]:
+    """Return when each request was freed that nobody completed: from then on nothing is known of it."""
+    layout = by_name()["MPI_Request_free"]
+    slot = layout.slot("request")
+    assert slot is not None
+    found: dict[int, int] = {}
+    for lane in process.lanes:
+        records = np.flatnonzero(lane.calls == layout.number)
+        found.update(zip(lane.column(records, slot).tolist(), lane.begins[records].tolist(), strict=True))
+    return found
+
+
+def _has_buffers(layout: Layout) -> bool:
+    """Partitions are free to use while others are not, so partitioned operations are left out."""
+    call = layout.call
+    return call.kind in _KINDS and bool(call.data) and call.name not in ("MPI_Psend_init", "MPI_Precv_init")
+
+
+class _Reader:
+    """Reads the buffers of calls from their records."""
+
+    def __init__(self, process: Process, known: dict[tuple[object, ...], Use | None]) -> None:
+        self._process = process
+        self._types = Typemaps(Datatypes(process.lanes))
+        self._known = known
+
+    def read(self, lane: Lane, layout: Layout, records: Numbers, operations: Numbers) -> None:
+        """Add what these records, of one function, say about the operations."""
+        for data in layout.call.data:
+            keep = self._significant(lane, layout, data, records)
+            for writes, some in self._ways(lane, layout, data, records, keep):
+                if self._is_plain(layout, data):
+                    self._add_plain(lane, layout, data, records[some], operations[some], writes)
+                else:
+                    for record, operation in zip(
+                        records[some].tolist(), operations[some].tolist(), strict=True
+                    ):
+                        self._add_blocks(lane, layout, data, record, operation, writes)
+
+    def _ways(
+        self, lane: Lane, layout: Layout, data: Data, records: Numbers, keep: Flags
+    ) -> Iterator[tuple[bool, Flags]]:
+        """Yield whether a buffer is written, and by which records; a broadcast's root reads it."""
+        if data.direction == "inout" and layout.slot("root") is not None:
+            at_root = self._at_root(lane, layout, records)
+            yield False, keep & (at_root == 1)
+            yield True, keep & (at_root == 0)
+        else:
+            yield data.direction != "in", keep
+
+    def _significant(self, lane: Lane, layout: Layout, data: Data, records: Numbers) -> Flags:
+        addresses = self._column(lane, layout, records, layout.parameters[data.buffer].name)
+        keep: Flags = np.asarray(addresses != int(lane.page["in_place"]), np.bool_)
+        if layout.parameters[data.buffer].root_only:
+            keep &= self._at_root(lane, layout, records) == 1
+        nobody = int(lane.page["proc_null"])
+        roles = {"in": (Role.DESTINATION,), "out": (Role.SOURCE,)}.get(data.direction, ())
+        for parameter in layout.parameters:
+            if parameter.role in roles and layout.call.kind is Kind.POINT_TO_POINT:
+                keep &= self._column(lane, layout, records, parameter.name) != nobody
+        return keep
+
+    def _at_root(self, lane: Lane, layout: Layout, records: Numbers) -> Numbers:
+        """Return 1 where this process is the root, 0 where it is not, -1 where there are two groups."""
+        comms, roots = (self._column(lane, layout, records, name) for name in ("comm", "root"))
+        found = np.full(len(records), -1)
+        for comm in np.unique(comms).tolist():
+            members = self._process.notes.communicators.get(comm)
+            if members is not None and not members.remote and self._process.rank in members.local:
+                here = comms == comm
+                found[here] = roots[here] == members.local.index(self._process.rank)
+        return found
+
+    def _is_plain(self, layout: Layout, data: Data) -> bool:
+        if data.displacements is not None or data.count is None:
+            return False
+        return not any(layout.parameters[index].is_array for index in (data.count, data.datatype))
+
+    def _add_plain(
+        self, lane: Lane, layout: Layout, data: Data, records: Numbers, operations: Numbers, writes: bool
+    ) -> None:
+        assert data.count is not None
+        names = [layout.parameters[index].name for index in (data.buffer, data.count, data.datatype)]
+        columns = [self._column(lane, layout, records, name) for name in names]
+        columns[1] = columns[1] * self._blocks(lane, layout, names[0], records)
+        table, inverse = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+        for index, (address, count, datatype) in enumerate(table.tolist()):
+            use = self._use(address, count, datatype, writes)
+            if use is not None:
+                use.operations += operations[inverse.ravel() == index].tolist()
+
+    def _use(self, address: int, count: int, datatype: int, writes: bool) -> Use | None:
+        key = address, count, datatype, writes
+        if key not in self._known:
+            pieces = self._pieces(address, count, datatype)
+            self._known[key] = Use(pieces, writes) if pieces else None
+        return self._known[key]
+
+    def _pieces(self, address: int, count: int, datatype: int) -> tuple[Piece, ...]:
+        typemap = self._types.of(datatype)
+        if typemap is None or count <= 0 or not typemap.pieces:
+            return ()
+        repeated = typemap.repeated(count, typemap.extent)
+        pieces = shifted(repeated.pieces, address)
+        return pieces if repeated.is_whole and pieces[0][0] >= _FIRST_ADDRESS else ()
+
+    def _blocks(self, lane: Lane, layout: Layout, name: str, records: Numbers) -> Numbers:
+        """Return how many blocks a buffer has."""
+        plain = layout.call.name.removesuffix("_init").replace("MPI_I", "MPI_").lower()
+        alike = next((each for each in _FOR_ALL if each.lower() == plain), None)
+        found = np.ones(len(records), np.int64)
+        if alike is None or name not in _FOR_ALL[alike]:
+            return found
+        comms = self._column(lane, layout, records, "comm")
+        for comm in np.unique(comms).tolist():
+            members = self._process.notes.communicators.get(comm)
+            if members is not None:
+                found[comms == comm] = len(members.remote or members.local)
+        return found
+
+    def _add_blocks(
+        self, lane: Lane, layout: Layout, data: Data, record: int, operation: int, writes: bool
+    ) -> None:
+        """Add a buffer whose blocks have counts of their own, each at its place."""
+        called = event(lane, record)
+        name = layout.parameters[data.buffer].name
+        address = called[name]
+        counts = called.numbers(layout.parameters[data.count].name) if data.count is not None else []
+        datatype = called.arguments.get(layout.parameters[data.datatype].name)
+        types = datatype if isinstance(datatype, list) else [datatype] * len(counts)
+        places: list[int] = [0] * len(counts)
+        scale = 1
+        if data.displacements is not None:
+            places = called.numbers(layout.parameters[data.displacements].name)
+            typemap = self._types.of(types[0]) if counts and isinstance(types[0], int) else None
+            scale = 1 if isinstance(datatype, list) else typemap.extent if typemap is not None else 0
+        elif counts:  # MPI_Reduce_scatter: all blocks follow each other, of which each member gets its own
+            counts = [sum(counts)] if data.direction == "in" else []
+        pieces: list[Piece] = []
+        for count, place, number in zip(counts, places, types, strict=False):
+            if isinstance(number, int):
+                pieces += self._pieces(address + place * scale, count, number)
+        if pieces:
+            key = ("blocks", tuple(sorted(pieces)), writes)
+            use = self._known.setdefault(key, Use(tuple(sorted(pieces)), writes))
+            assert use is not None
+            use.operations.append(operation)
+
+    def _column(self, lane: Lane, layout: Layout, records: Numbers, name: str) -> Numbers:
+        slot = layout.slot(name)
+        assert slot is not None, (layout.name, name)
+        return np.asarray(lane.column(records, slot), np.int64)

@@ -1,0 +1,1 @@
+"""Rules about messages: what is sent against what is received."""

@@ -1,0 +1,148 @@
+"""RW207: a message that nobody receives, in a run that came to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
+from rankwise.matching.messages import unmatched_sends
+from rankwise.matching.near_misses import Difference, near_misses
+from rankwise.matching.operations import Flags, Kind, Numbers
+from rankwise.monitors.endings import ended_well
+from rankwise.monitors.phrases import call_text, communicator
+from rankwise.monitors.registry import monitor
+from rankwise.monitors.run import Run
+from rankwise.standard import Kind as CallKind
+from rankwise.trace.ending import Ending
+from rankwise.trace.event import Event
+from rankwise.trace.layout import by_name, layouts
+from rankwise.trace.trace import Communicator
+
+_LAST_CALLS = ("MPI_Finalize", "MPI_Comm_free", "MPI_Comm_disconnect")
+"""After these a rank receives nothing any more, so that a library may complain in them."""
+
+
+@monitor("RW207")
+def messages_nobody_receives(run: Run) -> Iterator[Finding]:
+    """Report the sends of each place that no receive took, with the receive that almost fits."""
+    stopped = _stopped_at_the_end(run)
+    if not ended_well(run) and not stopped:
+        return
+    rows = run.operations.rows
+    sends = unmatched_sends(run.operations, run.matches)
+    sends = sends[(rows["peer"][sends] >= 0) & ~_perhaps_taken(run, sends)]
+    if stopped:
+        sends = np.array([send for send in sends.tolist() if _is_closed(run, stopped, send)], np.int64)
+    nearly = _nearly(run) if len(sends) else {}
+    groups: dict[tuple[Location, str], list[int]] = {}
+    for send in (*sends.tolist(), *_held(run)):
+        made = run.maker(send)
+        groups.setdefault((run.location(made), made.call.name), []).append(send)
+    for (where, _), group in groups.items():
+        first = next((each for each in group if each in nearly), group[0])
+        related = [_call(run, first, where)]
+        if first in nearly:
+            related.append(_almost(run, first, *nearly[first]))
+        related += [
+            Related("said by", f"the MPI library in {each.call.name} of rank {each.rank}", run.location(each))
+            for each in stopped.values()
+        ]
+        yield Finding(
+            rule=rule("RW207"),
+            message=_message(run, first),
+            where=where,
+            related=tuple(related),
+            ranks=Ranks.of({int(rows["rank"][each]) for each in group}, run.size),
+            evidence=Evidence.WITNESSED,
+            count=len(group),
+        )
+
+
+def _stopped_at_the_end(run: Run) -> dict[int, Event]:
+    """Return the ranks that ended in a call after which nothing is received, or that it failed in."""
+    found: dict[int, Event] = {}
+    for rank, process in run.trace.processes.items() if not run.stopped else ():
+        last = run.last_event(rank)
+        if last is None or last.call.name not in _LAST_CALLS or process.exception:
+            continue
+        if process.ending[0] is Ending.EXIT and (last.end is None or last.result):
+            found[rank] = last
+    return found
+
+
+def _is_closed(run: Run, stopped: dict[int, Event], send: int) -> bool:
+    """Tell whether the receiver has ended, or is about to give up the communicator."""
+    to = int(run.operations.rows["peer"][send])
+    last = stopped.get(to)
+    if last is None or last.call.name == "MPI_Finalize":
+        ending = run.last_event(to) if to in run.trace.processes else None
+        return ending is not None and ending.call.name == "MPI_Finalize"
+    return run.trace.numbering[to].get(last["comm"]) == _communicator(run, send)
+
+
+def _communicator(run: Run, send: int) -> Communicator | None:
+    made = run.maker(send)
+    return run.trace.numbering[made.rank].get(made["comm"])
+
+
+def _held(run: Run) -> list[int]:
+    """Return the matched probes whose message nobody received."""
+    rows = run.operations.rows
+    probes = [by_name()[name].number for name in ("MPI_Mprobe", "MPI_Improbe")]
+    held = (rows["kind"] == Kind.RECEIVE) & np.isin(rows["call"], probes)
+    return np.flatnonzero(held).tolist() if ended_well(run) else []
+
+
+def _message(run: Run, row: int) -> str:
+    rows = run.operations.rows
+    made, to, tag = run.maker(row), int(rows["peer"][row]), int(rows["tag"][row])
+    if rows["kind"][row] == Kind.RECEIVE:
+        return f"rank {made.rank} never receives the message of rank {to} that {made.call.name} took for it"
+    return f"rank {to} never receives the message of {made.call.name} by rank {made.rank}, tag {tag}"
+
+
+def _call(run: Run, row: int, where: Location) -> Related:
+    made = run.maker(row)
+    return Related("call", f"{call_text(run, made)} by rank {made.rank}", where)
+
+
+def _perhaps_taken(run: Run, sends: Numbers) -> Flags:
+    """Mark the sends to where receives of anything were left behind, of which nobody knows what they took."""
+    rows = run.operations.rows
+    places = rows["comm"].astype(np.int64) << 32
+    doubtful = np.flatnonzero((rows["kind"] == Kind.RECEIVE) & run.matches.assumed)
+    marked: Flags = np.isin(
+        places[sends] | rows["peer"][sends], places[doubtful] | rows["rank"][doubtful].astype(np.int64)
+    )
+    return marked
+
+
+def _nearly(run: Run) -> dict[int, tuple[int, Difference]]:
+    """Return the receive that took nothing and differs in one thing only, for each send that has one."""
+    rows = run.operations.rows
+    idle = np.flatnonzero((rows["kind"] == Kind.RECEIVE) & (run.matches.partner < 0))
+    idle = idle[
+        [layouts()[call].call.kind is CallKind.POINT_TO_POINT for call in rows["call"][idle].tolist()]
+    ]
+    found: dict[int, tuple[int, Difference]] = {}
+    for miss in near_misses(run.operations, run.matches, idle):
+        found.setdefault(miss.send, (miss.receive, miss.difference))
+    return found
+
+
+def _almost(run: Run, send: int, receive: int, difference: Difference) -> Related:
+    rows = run.operations.rows
+    waits, sent = run.maker(receive), run.maker(send)
+    who = f"rank {waits.rank} waits"
+    if difference is Difference.TAG:
+        text = f"{who} for tag {int(rows['tag'][receive])}, not {int(rows['tag'][send])}"
+    elif difference is Difference.SOURCE:
+        text = f"{who} for rank {int(rows['peer'][receive])}, not rank {sent.rank}"
+    elif difference is Difference.DESTINATION:
+        text = f"{who} for it, the message goes to rank {int(rows['peer'][send])}"
+    else:
+        one, other = (communicator(run, each, each["comm"]) for each in (waits, sent))
+        text = f"{who} on {one}, the message is on {other}"
+    return Related("almost", f"{text}: {call_text(run, waits)}", run.location(waits))

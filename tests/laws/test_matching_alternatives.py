@@ -1,0 +1,100 @@
+"""What a receive of any source could have taken is what it takes in orders that first differ there, no more.
+
+Brute force goes through all orders as long as what meets is what met in the run, and notes what else could
+meet.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, note, settings
+from hypothesis.strategies import integers
+
+from rankwise.matching.alternatives import alternatives
+from rankwise.matching.messages import match
+from reference.language import Program, Receive
+from reference.programs import programs, random_program
+from reference.recorder import Recording
+from reference.schedulers import fingerprint, run
+from reference.showing import shown
+from reference.simulator import Action, Begin, End, Execution, Library, Op, Past
+
+LIBRARY = Library(buffers=True)
+_STATES = 4_000
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(programs(racy=True), integers(0, 1000))
+def test_alternatives_of_drawn_programs(program: Program, seed: int) -> None:
+    note(shown(program))
+    _assert_exact(program, seed)
+
+
+def test_alternatives_of_random_programs() -> None:
+    programs = (random_program(Random(seed).randrange, racy=True) for seed in range(400))
+    found = sum(_assert_exact(program, seed) for seed, program in enumerate(programs))
+    assert found > 60
+
+
+@pytest.mark.long
+def test_alternatives_of_very_many_programs() -> None:
+    for seed in range(7_000_000, 7_010_000):
+        _assert_exact(random_program(Random(seed).randrange, racy=True), seed)
+
+
+def _assert_exact(program: Program, seed: int) -> int:
+    """Return how many alternatives there are."""
+    recording = Recording(run(program, LIBRARY, seed))
+    matches = match(recording.operations)
+    if matches.assumed.any():
+        return 0
+    told = alternatives(recording.operations, matches)
+    found = {
+        (recording.ops[receive], recording.ops[send])
+        for receive, send in zip(told.receive.tolist(), told.send.tolist(), strict=True)
+    }
+    really = _by_brute_force(recording.execution)
+    if really is None:
+        return 0
+    assert found == really, f"{found ^ really} in\n{shown(program)}\nseed {seed}"
+    return len(found)
+
+
+def _by_brute_force(really: Execution) -> set[tuple[Op, Op]] | None:
+    """Return the receives and sends that can be the first to meet otherwise; None for too many orders."""
+    start = Execution(really.program, LIBRARY, Past({}, really.which))
+    seen, work = {fingerprint(start)}, [start]
+    found: set[tuple[Op, Op]] = set()
+    while work:
+        execution = work.pop()
+        for action in _choices(execution):
+            after = execution.copy()
+            after.do(action)
+            met = after.partner.keys() - execution.partner.keys()
+            new = {op for op in met if isinstance(really.statement(op), Receive)}
+            other = {op for op in new if really.partner.get(op) != after.partner[op]}
+            found |= {(op, after.partner[op]) for op in other if op in really.completed}
+            if not other and (mark := fingerprint(after)) not in seen:
+                seen.add(mark)
+                work.append(after)
+        if len(seen) > _STATES:
+            return None
+    return found
+
+
+def _choices(execution: Execution) -> list[Action]:
+    """Return what may come next; only what decides who meets whom is tried in every order.
+
+    A call that ends, or one that begins and does not receive, changes nothing for what others may do now.
+    """
+    enabled = execution.enabled()
+    for action in enabled:
+        if isinstance(action, End):
+            return [action]
+        if isinstance(action, Begin):
+            number = execution.at[action.rank]
+            if not isinstance(execution.statement(Op(action.rank, number)), Receive):
+                return [action]
+    return enabled

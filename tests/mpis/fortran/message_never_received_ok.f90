@@ -1,0 +1,18 @@
+! It is received.
+! run: -n 2
+program message_never_received_ok
+  use mpi
+  implicit none
+  integer :: rank, ierror
+  integer :: status(MPI_STATUS_SIZE)
+  integer :: x
+  call MPI_Init(ierror)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
+  x = rank
+  if (rank == 0) then
+     call MPI_Send(x, 1, MPI_INTEGER, 1, 3, MPI_COMM_WORLD, ierror)
+  else
+     call MPI_Recv(x, 1, MPI_INTEGER, 0, 3, MPI_COMM_WORLD, status, ierror)
+  end if
+  call MPI_Finalize(ierror)
+end program message_never_received_ok

@@ -1,0 +1,19 @@
+// It writes elsewhere.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0, y = 0;
+    MPI_Request request;
+    MPI_Message message;
+    MPI_Isend(&x, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, &request);
+    MPI_Mprobe(1 - rank, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+    MPI_Mrecv(&y, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

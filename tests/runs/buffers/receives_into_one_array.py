@@ -1,0 +1,14 @@
+# Two receives write one array.
+# run: -n 3
+import numpy as np
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+
+data = np.zeros(4)
+if comm.rank == 0:
+    requests = [comm.Irecv(data, source=1)]  # because: RW403
+    requests.append(comm.Irecv(data, source=2))  # expect: RW403
+    MPI.Request.Waitall(requests)
+else:
+    comm.Send(data, dest=0)

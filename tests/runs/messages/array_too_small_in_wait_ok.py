@@ -1,0 +1,12 @@
+# There is room.
+# run: -n 2
+import numpy as np
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+
+if comm.rank == 0:
+    comm.Send(np.zeros(8), dest=1)
+else:
+    request = comm.Irecv(np.empty(8), source=0)
+    request.Wait()

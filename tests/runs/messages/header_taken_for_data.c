@@ -1,0 +1,21 @@
+// Two messages of one tag are received in the wrong order.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int n = 4;
+    double x[4] = {0};
+    if (rank == 0) {
+        MPI_Send(&n, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // because: RW205
+        MPI_Send(x, 4, MPI_DOUBLE, 1, 1, MPI_COMM_WORLD);
+    } else {
+        MPI_Recv(x, 4, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expect: RW205
+        MPI_Recv(x, 4, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,20 @@
+// The message was probed as doubles and is received as integers.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    double x[4] = {0};
+    MPI_Message message;
+    if (rank == 0) {
+        MPI_Send(x, 4, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD); // because: RW205
+    } else {
+        MPI_Mprobe(0, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+        MPI_Mrecv(x, 8, MPI_INT, &message, MPI_STATUS_IGNORE); // expect: RW205
+    }
+    MPI_Finalize();
+    return 0;
+}

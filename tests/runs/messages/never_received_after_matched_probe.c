@@ -1,0 +1,19 @@
+// A matched probe takes the message, and nobody receives it.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0;
+    MPI_Message message;
+    if (rank == 0) {
+        MPI_Send(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    } else {
+        MPI_Mprobe(0, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE); // expect: RW207
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,19 @@
+// The message was seen by a probe only.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0;
+    MPI_Status status;
+    if (rank == 0) {
+        MPI_Send(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // expect: RW207
+    } else {
+        MPI_Probe(0, 0, MPI_COMM_WORLD, &status);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,22 @@
+// It names the right tag.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0;
+    MPI_Request request;
+    if (rank == 1) {
+        MPI_Send(&x, 1, MPI_INT, 0, 5, MPI_COMM_WORLD);
+        MPI_Barrier(MPI_COMM_WORLD);
+    } else {
+        MPI_Irecv(&x, 1, MPI_INT, 1, 5, MPI_COMM_WORLD, &request);
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,8 @@
+# An object is sent that nobody receives.
+# run: -n 2
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+
+if comm.rank == 0:
+    comm.send({"n": 1}, dest=1)  # expect: RW207

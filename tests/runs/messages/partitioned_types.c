@@ -1,0 +1,23 @@
+// Partitions of doubles are received as integers.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    double x[4] = {0};
+    MPI_Request request;
+    if (rank == 0)
+        MPI_Psend_init(x, 2, 2, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request); // because: RW205
+    else
+        MPI_Precv_init(x, 2, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request); // expect: RW205
+    MPI_Start(&request);
+    if (rank == 0)
+        MPI_Pready_range(0, 1, request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    MPI_Finalize();
+    return 0;
+}

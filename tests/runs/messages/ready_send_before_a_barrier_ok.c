@@ -1,0 +1,22 @@
+// The barrier comes in between.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0;
+    MPI_Request request;
+    if (rank == 0) {
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Rsend(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    } else {
+        MPI_Irecv(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,20 @@
+// The receive of a probed message has too little room.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x[8] = {0};
+    MPI_Message message;
+    if (rank == 0) {
+        MPI_Send(x, 8, MPI_INT, 1, 0, MPI_COMM_WORLD); // because: RW206
+    } else {
+        MPI_Mprobe(0, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+        MPI_Mrecv(x, 7, MPI_INT, &message, MPI_STATUS_IGNORE); // expect: RW206
+    }
+    MPI_Finalize();
+    return 0;
+}

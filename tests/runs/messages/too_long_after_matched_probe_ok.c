@@ -1,0 +1,20 @@
+// It has room.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x[8] = {0};
+    MPI_Message message;
+    if (rank == 0) {
+        MPI_Send(x, 8, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    } else {
+        MPI_Mprobe(0, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
+        MPI_Mrecv(x, 8, MPI_INT, &message, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}

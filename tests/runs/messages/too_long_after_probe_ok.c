@@ -1,0 +1,21 @@
+// It is used.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x[8] = {0}, n;
+    MPI_Status status;
+    if (rank == 0) {
+        MPI_Send(x, 8, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    } else {
+        MPI_Probe(0, 0, MPI_COMM_WORLD, &status);
+        MPI_Get_count(&status, MPI_INT, &n);
+        MPI_Recv(x, n, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,17 @@
+// A receive of nothing meets a message of something.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0;
+    if (rank == 0)
+        MPI_Send(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // because: RW206
+    else
+        MPI_Recv(&x, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // expect: RW206
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,25 @@
+// On a duplicate, too, both may come first.
+// run: -n 3
+// notes: RW215
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = 0;
+    MPI_Comm one, other;
+    MPI_Comm_dup(MPI_COMM_WORLD, &one);
+    MPI_Comm_dup(MPI_COMM_WORLD, &other);
+    if (rank == 0) {
+        MPI_Recv(&x, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, one, MPI_STATUS_IGNORE); // expect: RW215
+        MPI_Recv(&x, 1, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, one, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Send(&x, 1, MPI_INT, 0, rank, one); // because: RW215
+    }
+    MPI_Comm_free(&one);
+    MPI_Comm_free(&other);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,24 @@
+// The probe sees whoever comes first; the receive then names the source.
+// run: -n 3
+// notes: RW215
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int x = rank;
+    MPI_Status status;
+    if (rank == 0) {
+        for (int i = 1; i < size; i++) {
+            MPI_Probe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &status); // expect: RW215
+            MPI_Recv(&x, 1, MPI_INT, status.MPI_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+    } else {
+        MPI_Send(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD); // because: RW215
+    }
+    MPI_Finalize();
+    return 0;
+}

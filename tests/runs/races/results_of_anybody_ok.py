@@ -1,0 +1,12 @@
+# In the order of ranks.
+# run: -n 3
+# notes: RW215
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+
+if comm.rank == 0:
+    for source in range(1, comm.size):
+        print(comm.recv(source=source))
+else:
+    comm.send(comm.rank, dest=0)
