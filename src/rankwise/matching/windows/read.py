@@ -70,7 +70,7 @@ def read_one_sided(trace: Trace) -> OneSided:
     clock = _clock(trace)
     for rank, process in trace.processes.items() if windows.all else ():
         here = places[rank] = positions(process)
-        times[rank] = _times(process, here, clock(process))
+        times[rank] = times_of(process, here, clock(process))
         reader = readers[rank] = Reader(process, windows, shapes, here)
         rows = reader.rows()
         rows = rows[rows["window"] >= 0]
@@ -106,7 +106,7 @@ def _members(process: Process) -> Callable[[int], Ranks | None]:
     return functools.cache(lambda number: groups().members(number))
 
 
-def _times(process: Process, places: Positions, clock: Callable[[Numbers], Numbers]) -> Numbers:
+def times_of(process: Process, places: Positions, clock: Callable[[Numbers], Numbers]) -> Numbers:
     """Return the time of each position of a process."""
     times = np.zeros(2 * sum(len(lane.starts) for lane in process.lanes), np.int64)
     for lane in process.lanes:
