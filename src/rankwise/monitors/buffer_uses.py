@@ -70,7 +70,7 @@ def spans(process: Process, more: Numbers, *, stopped: bool) -> Spans:
 
     `more` has thread, number, made, begin and end of what does not end with its call or a request.
     """
-    table = [more, *_begun(process, stopped)]
+    table = [more, *begun(process, stopped)]
     thread, number, made, begin, end = np.concatenate(table, axis=1)
     order = np.argsort(begin, kind="stable")
     thread, number, made, begin, end = (each[order] for each in (thread, number, made, begin, end))
@@ -97,7 +97,7 @@ def uses(process: Process, found: Spans) -> list[Use]:
     return [each for each in known.values() if each is not None]
 
 
-def _begun(process: Process, stopped: bool) -> Iterator[Numbers]:
+def begun(process: Process, stopped: bool) -> Iterator[Numbers]:
     """Yield thread, number, made, begin and end of all operations with buffers."""
     done = completions(process.lanes)
     freed = _freed(process)

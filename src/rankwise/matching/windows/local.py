@@ -52,7 +52,7 @@ def _rows(process: Process, window: Window, found: OneSided, kept: np.ndarray) -
     rows["epoch"] = Epoch.UNLOCKED
     epochs = found.epochs.get((rank, window.index))
     if epochs is not None:
-        _own_locks(epochs, rows)
+        own_locks(epochs, rows)
     is_read = rows["kind"] == Access.LOAD
     again = (kept["times"] > kept["count"]) | (rows["epoch"] != Epoch.UNLOCKED)
     rows["polls"] = window.is_unified & is_read & again & (kept["size"] <= _FLAG) & (kept["count"] == 1)
@@ -87,7 +87,7 @@ def _bytes(rows: Rows, kept: np.ndarray, shapes: Shapes, base: int) -> None:
         rows["shape"][at] = shapes.number(pieces) if times <= _MOST_PIECES else UNKNOWN_SHAPE
 
 
-def _own_locks(epochs: Epochs, rows: Rows) -> None:
+def own_locks(epochs: Epochs, rows: Rows) -> None:
     """Say which loads and stores a lock on the own window protects."""
     for spans, kind in (
         (epochs.locks_of_all, Epoch.LOCK_ALL),

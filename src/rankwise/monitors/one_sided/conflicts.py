@@ -12,6 +12,7 @@ from rankwise.matching.windows.accesses import Access, Epoch, Rows
 from rankwise.matching.windows.conflicts import Clash, Conflict, conflicts
 from rankwise.matching.windows.local import local_accesses
 from rankwise.matching.windows.window import Window
+from rankwise.monitors.one_sided.own_buffers import buffer_accesses
 from rankwise.monitors.one_sided.words import access_event, event_of, made, memory_text, place_of_access
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
@@ -24,7 +25,8 @@ def conflicting_accesses(run: Run) -> Iterator[Finding]:
     """Report each conflict once for each pair of places, with how often it happened."""
     if not len(run.one_sided.rows):
         return
-    rows = np.concatenate([run.one_sided.rows, local_accesses(run.trace, run.one_sided)])
+    local = local_accesses(run.trace, run.one_sided)
+    rows = np.concatenate([run.one_sided.rows, local, buffer_accesses(run)])
     seen: dict[tuple[str, Location, Location | None], Finding] = {}
     for each in conflicts(rows, run.one_sided, run.operations, run.matches):
         finding = _finding(run, rows, each)
