@@ -1,4 +1,4 @@
-# No fence completes the put.
+# Four numbers are put where four are taken.
 # run: -n 2
 from array import array
 
@@ -9,7 +9,9 @@ rank = comm.rank
 value = array("i", [7])
 memory = array("i", [0] * 8)
 win = MPI.Win.Create(memory, 4, comm=comm)
-win.Fence()  # expect: RW603
+values = array("i", [1, 2, 3, 4])
+win.Fence()
 if rank == 0:
-    win.Put(value, 1)
+    win.Put([values, 4, MPI.INT], 1, target=(0, 4, MPI.INT))
+win.Fence()
 win.Free()
