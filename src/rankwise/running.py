@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rankwise.blame import blamed
+from rankwise.consequences import without_consequences
 from rankwise.errors import RankwiseError
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.findings.coverage import Suspect
@@ -21,9 +22,11 @@ from rankwise.launch.environment import environment
 from rankwise.launch.permission import Permission
 from rankwise.launch.supervisor import Ended, Supervisor
 from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags, is_launcher
+from rankwise.monitors.life import life_of
 from rankwise.monitors.run import Gone, Run
 from rankwise.patience import Patience
 from rankwise.settings import Settings
+from rankwise.trace.ending import Ending
 
 if TYPE_CHECKING:
     from rankwise.trace.trace import Trace
@@ -119,9 +122,20 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)
-    gone = tuple(Gone(each.rank, each.pid, each.when) for each in ended.gone if each.rank >= 0)
+    gone = _gone(trace, ended)
     run = Run(trace, ended.status, gone, patience.deadlock, patience.stopped)
     return Supervised(run, ended, tuple(_problems(command, run, ended, patience.gave_up)))
+
+
+def _gone(trace: Trace, ended: Ended) -> tuple[Gone, ...]:
+    """Return the ranks that went by themselves; one may have gone before anybody could watch its process."""
+    ranks = {process.pid: rank for rank, process in trace.processes.items()}
+    seen = [Gone(rank, each.pid, each.when) for each in ended.gone if (rank := ranks.get(each.pid, -1)) >= 0]
+    if ended.stopped:
+        return tuple(seen)
+    unseen = ranks.keys() - {each.pid for each in seen}
+    early = [pid for pid in unseen if trace.processes[ranks[pid]].ending[0] is not Ending.NONE]
+    return (*(Gone(ranks[pid], pid, 0.0) for pid in early), *seen)
 
 
 def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, ...]]:
@@ -131,34 +145,7 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
     monitors = [each for each in find_monitors() if any(settings.wants(code) for code in each.codes)]
     found = [each for monitor in monitors for each in monitor.run(run) if settings.wants(each.rule.code)]
     codes = tuple(sorted({code for each in monitors for code in each.codes if settings.wants(code)}))
-    return _without_consequences(found), codes
-
-
-_DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
-_CONSEQUENCES = frozenset({"RW201", "RW203", "RW204"})
-_MISFITS = frozenset({"RW205", "RW206", "RW207"})
-"""Messages that do not fit their receive, or have none, because of which the library may stop the program."""
-_ONE_SIDED = frozenset(f"RW60{digit}" for digit in range(1, 10))
-"""Epochs and accesses that the library itself may refuse, then or later."""
-
-
-def _without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Leave out who waits, fails or is stopped in a call that another finding says is wrong: that is why."""
-    causes = [each for each in findings if each.rule.code in _DISAGREEMENTS | _MISFITS | _ONE_SIDED]
-    places = {related.where for each in causes for related in each.related if related.where is not None}
-    places |= {each.where for each in causes if each.rule.code in _MISFITS | _ONE_SIDED}
-    too_early = {each.where for each in findings if each.rule.code == "RW208"}
-    return [
-        each
-        for each in findings
-        if not (each.rule.code == "RW202" and each.where in too_early)
-        and (
-            each.rule.code not in _CONSEQUENCES
-            or not any(
-                where in places for where in (each.where, *(related.where for related in each.related))
-            )
-        )
-    ]
+    return without_consequences(found), codes
 
 
 def _folder(options: RunOptions) -> tuple[Path, bool]:
@@ -223,7 +210,7 @@ def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: str) -> l
                 "MPI_Init, or MPI_Init_thread, gives the ranks by which calls are matched",
             )
         )
-    elif run.trace.unranked and not run.trace.processes:
+    elif not run.trace.processes and any(life_of(each).starts for each in run.trace.unranked):
         problems.append(
             Problem(
                 f"no process came through MPI_Init; {command[0]} ended with status {ended.status}",

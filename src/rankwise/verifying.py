@@ -100,7 +100,8 @@ def merged(static: tuple[Finding, ...], dynamic: tuple[Finding, ...]) -> tuple[F
     """Return the findings of both; one that was foreseen and then seen is told once, as seen.
 
     It is the same one if it is the same rule at the same line, or if ranks were seen to part ways in a
-    collective that checking had named, whose reasons are then added.
+    collective that checking had named, whose reasons are then added. That MPI is not finalised is one thing,
+    though checking names the line of the return, and a run the last call before it.
     """
     found = list(dynamic)
     for possible in static:
@@ -117,7 +118,9 @@ _PARTED = frozenset({"RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW10
 
 
 def _is_same(possible: Finding, seen: Finding) -> bool:
-    if possible.rule.code == seen.rule.code and _at(possible) == _at(seen):
+    if possible.rule.code == seen.rule.code and (
+        _at(possible) == _at(seen) or _is_of_program(possible, seen)
+    ):
         return True
     if possible.rule.code not in _PARTED or seen.rule.code not in {*_PARTED, "RW201"}:
         return False
@@ -125,6 +128,10 @@ def _is_same(possible: Finding, seen: Finding) -> bool:
     named = {_at(possible), *((each.where.file, each.where.line) for each in possible.related if each.where)}
     kinds = {possible.rule.code, seen.rule.code}
     return bool(places & named) and (len(kinds) == 1 or bool(kinds & {"RW101", "RW102", "RW103", "RW201"}))
+
+
+def _is_of_program(possible: Finding, seen: Finding) -> bool:
+    return possible.rule.code == "RW914" and possible.where.file == seen.where.file
 
 
 def _at(finding: Finding) -> tuple[str, int]:

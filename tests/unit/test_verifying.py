@@ -50,3 +50,10 @@ def test_suspects_name_the_condition_to_blame() -> None:
     assert [each.label for each in told.related] == ["rank 1", "decides", "because"]
     other = _finding("RW102", Location("b.c", 11))
     assert blamed([other], [suspect]) == (other,)
+
+
+def test_a_missing_finalize_is_one_finding_wherever_it_is_told() -> None:
+    possible = _finding("RW914", BARRIER)
+    seen = _finding("RW914", BCAST, evidence=Evidence.WITNESSED)
+    elsewhere = _finding("RW914", Location("b.c", 3))
+    assert merged((possible, elsewhere), (seen,)) == (seen, elsewhere)

@@ -82,7 +82,7 @@ def _completed(lane: Lane, layout: Layout, records: Numbers) -> tuple[Numbers, .
         return _parts(lane, records, lane.column(records, single), lane.column(records, status_slot), chosen)
     array = layout.slot("array_of_requests")
     assert array is not None
-    owner, position, kept = _entries(lane, lane.column(records, array))
+    owner, position, kept = entries(lane, lane.column(records, array))
     request = lane.requests(kept, records[owner])
     statuses = layout.slot("array_of_statuses")
     index = layout.slot("index")
@@ -98,7 +98,7 @@ def _completed(lane: Lane, layout: Layout, records: Numbers) -> tuple[Numbers, .
     if indices is None:  # Waitall, Testall
         status = _aligned(where, offset, status, owner, position)
         return _parts(lane, records[owner], request, status, chosen)
-    which, order, slot = _entries(lane, lane.column(records, indices))
+    which, order, slot = entries(lane, lane.column(records, indices))
     starts = np.searchsorted(owner, which)
     taken = np.minimum(starts + slot, len(request) - 1)
     status = _aligned(where, offset, status, which, order)
@@ -123,7 +123,7 @@ def _parts(
     )
 
 
-def _entries(lane: Lane, where: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+def entries(lane: Lane, where: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     """Return the entries of many arrays of the side file: the array each is of, its position, its value."""
     at = np.maximum(where // 8, 0)
     inside = (where > 0) & (at < len(lane.side))
@@ -136,7 +136,7 @@ def _entries(lane: Lane, where: Numbers) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def _statuses(lane: Lane, where: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    owner, position, value = _entries(lane, where)
+    owner, position, value = entries(lane, where)
     whole = len(value) // 3 * 3
     return owner[:whole:3], position[:whole:3] // 3, value[:whole].reshape(-1, 3)
 

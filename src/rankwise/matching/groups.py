@@ -68,7 +68,7 @@ class Groups:
         base = self.members(made["group"])
         if base is None:
             return None
-        chosen = made.numbers("ranks") if "ranks" in made.arguments else _spread(made.numbers("ranges"))
+        chosen = chosen_ranks(made)
         if any(not 0 <= rank < len(base) for rank in chosen):
             return None
         if name.endswith("incl"):
@@ -83,10 +83,20 @@ def _combined(name: str, one: Ranks, other: Ranks) -> Ranks:
     return tuple(rank for rank in one if (rank in other) is wanted)
 
 
+def chosen_ranks(call: Event) -> list[int]:
+    """Return the ranks that a call names, one by one or as ranges."""
+    return call.numbers("ranks") if "ranks" in call.arguments else _spread(call.numbers("ranges"))
+
+
+_LONGEST = 1 << 20
+"""A range with more ranks than this is one that goes astray; its ends are enough to see that."""
+
+
 def _spread(ranges: list[int]) -> list[int]:
     """Return the ranks of triples: first, last, step."""
     found: list[int] = []
     for at in range(0, len(ranges) - 2, 3):
         first, last, step = ranges[at : at + 3]
-        found += range(first, last + (1 if step > 0 else -1), step) if step else []
+        named = range(first, last + (1 if step > 0 else -1), step) if step else range(0)
+        found += named if len(named) <= _LONGEST else (named[0], named[-1])
     return found

@@ -43,10 +43,10 @@ def calls_of(run: Run, wanted: Callable[[Layout], bool]) -> Iterator[Calls]:
     """Yield the calls of the functions that are wanted, by process, thread and function."""
     for process in (*run.trace.processes.values(), *run.trace.unranked):
         for lane in process.lanes:
-            for number in np.unique(lane.calls) if len(lane.starts) else ():
-                layout = layouts()[int(number)]
+            for number, records in lane.by_function.items():
+                layout = layouts()[number]
                 if wanted(layout):
-                    yield Calls(process, lane, layout, np.flatnonzero(lane.calls == number))
+                    yield Calls(process, lane, layout, records)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def findings_of(run: Run, breaches: Iterable[Breach]) -> Iterator[Finding]:
         for site in np.unique(sites):
             records = breach.records[sites == site]
             event = breach.process.event(breach.lane.index, int(records[0]))
-            said, where = breach.say(event), run.location(event)
+            said, where = breach.say(event), run.location(event, breach.process)
             known = told.setdefault((breach.code, where, said.message), _Told(said, where, event.begin))
             known.count += len(records)
             known.ranks.add(breach.process.rank)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.monitors.endings import End, end_of, first_failure, killed_together
 from rankwise.monitors.error_classes import class_of, error_text, is_about_data
+from rankwise.monitors.life import ended_without_finalize, is_waited_for
 from rankwise.monitors.mismatch import disagreeing_ranks
 from rankwise.monitors.phrases import call_text, ranks_text
 from rankwise.monitors.registry import monitor
@@ -23,14 +24,16 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
     if run.stopped:
         return
     stopped = [rank for rank in run.trace.processes if _stopped_by_library(run, rank)]
-    stopped.sort(key=lambda rank: _is_finalizing(run, rank))
-    if stopped:
+    stopped.sort(key=lambda rank: (_is_finalizing(run, rank), _ended_at(run, rank)))
+    if stopped:  # the first of them; others may stop because of it
         if not all(_is_consequence(run, rank) for rank in stopped):
             yield from _stopped(run, stopped)
         return
     end = first_failure(run)
     if end is None or _meant_to(run, end):
         return
+    if ended_without_finalize(run.process(end.rank)) and not is_waited_for(run):
+        return  # that is RW914
     waiting = [
         Related(f"rank {rank}", f"was in {call_text(run, last)}", run.location(last))
         for rank in run.trace.processes
@@ -63,6 +66,10 @@ def _stopped_by_library(run: Run, rank: int) -> bool:
     kind, code = process.ending
     ended = kind is Ending.EXIT or (kind is Ending.SIGNAL and code in _CRASHES)
     return inside and ended and not process.exception
+
+
+def _ended_at(run: Run, rank: int) -> int:
+    return int(run.process(rank).lanes[0].page["ending_clock"])
 
 
 def _is_finalizing(run: Run, rank: int) -> bool:

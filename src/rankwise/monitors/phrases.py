@@ -13,6 +13,7 @@ from rankwise.monitors.run import Run
 from rankwise.standard import Role
 from rankwise.standard.constants import Kind
 from rankwise.trace.event import Event
+from rankwise.trace.layout import GONE_REQUEST, UNKNOWN_REQUEST
 from rankwise.trace.objects import FREED, WORLD, name_of
 
 _LEADERS = ("local_leader", "remote_leader")
@@ -22,8 +23,9 @@ _SHOWN = (Role.SOURCE, Role.DESTINATION, Role.TAG, Role.ROOT, Role.TARGET, Role.
 
 def call_text(run: Run, event: Event) -> str:
     """Return a call with the arguments that decide whom it meets: MPI_Recv(source=1, tag=7)."""
-    if event.call.name == "MPI_Start" and event["request"]:
-        lane, number = event["request"] >> LANE, (event["request"] & (1 << LANE) - 1) - 1
+    if event.call.name == "MPI_Start" and event["request"] not in (0, UNKNOWN_REQUEST):
+        request = event["request"] & ~GONE_REQUEST
+        lane, number = request >> LANE, (request & (1 << LANE) - 1) - 1
         return f"MPI_Start() of {call_text(run, run.process(event.rank).event(lane, number))}"
     parts = []
     for parameter in event.call.parameters:

@@ -14,6 +14,9 @@ from rankwise.matching.from_trace import operations
 from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import Numbers, Operations
 from rankwise.matching.windows.read import OneSided, read_one_sided
+from rankwise.monitors.facts import Facts
+from rankwise.monitors.requests.lives import Lives
+from rankwise.monitors.resources.owned import Owned
 from rankwise.trace.event import Event
 from rankwise.trace.fortran_lines import line_of_call
 from rankwise.trace.places import Places
@@ -70,6 +73,30 @@ class Run:
                 found[here] = lane.sites[rows["number"][here]].astype(np.int64)
         return found
 
+    @functools.cached_property
+    def _facts(self) -> dict[int, Facts]:
+        return {}
+
+    def facts(self, process: Process) -> Facts:
+        """Return what a process knows of its communicators, types and groups."""
+        return self._facts.setdefault(process.pid, Facts(process))
+
+    @functools.cached_property
+    def _lives(self) -> dict[int, Lives]:
+        return {}
+
+    def lives_of(self, process: Process) -> Lives:
+        """Return the requests of a process."""
+        return self._lives.setdefault(process.pid, Lives(process))
+
+    @functools.cached_property
+    def _owned(self) -> dict[int, Owned]:
+        return {}
+
+    def owned_by(self, process: Process) -> Owned:
+        """Return the MPI objects of a process."""
+        return self._owned.setdefault(process.pid, Owned(process))
+
     def process(self, rank: int) -> Process:
         return self.trace.processes[rank]
 
@@ -83,8 +110,10 @@ class Run:
         rank, made = self.operations.rows[["rank", "made"]][row].item()
         return self.process(rank).event(made >> LANE, made & (1 << LANE) - 1)
 
-    def location(self, event: Event) -> Location:
-        return line_of_call(self.places.of(self.process(event.rank), event.site), event.call.name)
+    def location(self, event: Event, process: Process | None = None) -> Location:
+        """Return the line of an event; without its process, that of the rank it belongs to."""
+        process = process or self.process(event.rank)
+        return line_of_call(self.places.of(process, event.site), event.call.name)
 
     def last_event(self, rank: int) -> Event | None:
         """Return the last thing that a rank did, which it may still be doing."""

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rankwise.errors import RankwiseError
 from rankwise.native.fortran import entries as fortran_entries
-from rankwise.native.layout_header import layout_header, predefined_header
+from rankwise.native.layout_header import constants_header, layout_header, predefined_header
 from rankwise.native.prototypes import read_prototypes
 from rankwise.native.wrappers import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
@@ -87,6 +87,7 @@ def _texts(header: str) -> dict[str, str]:
     texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in (*_HEADERS, *_SOURCES)}
     texts["layout.h"] = layout_header()
     texts["predefined.h"] = predefined_header()
+    texts["constants.h"] = constants_header()
     return texts | wrappers(read_prototypes(header), parts=_PARTS)
 
 

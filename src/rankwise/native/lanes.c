@@ -242,6 +242,7 @@ rw_lane *rw_open_lane(void)
         page->size = rw_all_lanes->page->size;
     } else {
         rw_find_python();
+        rw_note_maps(); /* calls before MPI_Init have places too */
     }
     page->python = (uint32_t)rw_is_python;
     lane->next = rw_all_lanes;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.standard.constants import NAMES
+from rankwise.standard.constants import NAMES, SELECTORS
 from rankwise.trace import header, layout, objects
 from rankwise.trace.ending import Ending
 
@@ -10,7 +10,6 @@ _C_TYPES = {"u4": "uint32_t", "u8": "uint64_t", "i4": "int32_t", "i8": "int64_t"
 
 PYTHON_SITE = 1 << 63
 """Set in the place of a call that Python made."""
-UNKNOWN_REQUEST = (1 << 48) - 1
 
 
 def layout_header() -> str:
@@ -22,6 +21,7 @@ def layout_header() -> str:
         "AGAIN": layout.AGAIN,
         "REFERENCES": layout.REFERENCES,
         "RELATIVE": f"UINT64_C({layout.RELATIVE})",
+        "NULL_FLAG": layout.NULL_FLAG,
         "MOST_UNITS": max(each.units for each in layout.layouts()),
         "PAGE": header.PAGE,
         "VERSION": header.VERSION,
@@ -31,9 +31,13 @@ def layout_header() -> str:
         "FIRST_OWN": f"{objects.FIRST_OWN}u",
         "UNKNOWN": f"{objects.UNKNOWN}u",
         "FREED": f"{objects.FREED}u",
-        "UNKNOWN_REQUEST": f"UINT64_C({UNKNOWN_REQUEST})",
+        "UNKNOWN_REQUEST": f"UINT64_C({layout.UNKNOWN_REQUEST})",
+        "GONE_REQUEST": f"UINT64_C({layout.GONE_REQUEST})",
+        "NO_REQUEST": layout.NO_REQUEST,
         "PYTHON_SITE": f"UINT64_C({PYTHON_SITE})",
         **{kind.name: number for number, kind in enumerate(objects.KINDS)},
+        "KEYVAL": objects.KEYVAL,
+        "MEMORY": objects.MEMORY,
         **{f"ENDING_{ending.name}": ending.value for ending in Ending},
     }
     lines = ["#include <stdint.h>", *(f"#define RW_{name} {value}" for name, value in names.items())]
@@ -56,3 +60,10 @@ def predefined_header() -> str:
                 "#endif",
             ]
     return "\n".join(lines) + "\n"
+
+
+def constants_header() -> str:
+    """Return `constants.h`: notes which values this MPI has for the constants that choose."""
+    words = "\\t".join(f"{name}=%d" for name in SELECTORS)
+    values = ", ".join(f"(int){name}" for name in SELECTORS)
+    return f'rw_note("constants\\t{words}\\n", {values});\n'

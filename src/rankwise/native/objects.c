@@ -8,8 +8,10 @@
  * until MPI gives the handle out again. A table that is full is replaced and left to its readers. */
 typedef struct {
     uint64_t handle; /* + 1, so that 0 is an empty place */
-    uint64_t number;
+    uint64_t number; /* and, above it, how often MPI has handed out the same object again */
 } entry;
+
+#define AGAIN (UINT64_C(1) << 32)
 
 typedef struct {
     size_t capacity;
@@ -40,7 +42,7 @@ uint32_t rw_object(int kind, uint64_t handle)
     }
 }
 
-static void set(table *all, uint64_t handle, uint32_t number, size_t *count)
+static void set(table *all, uint64_t handle, uint64_t number, size_t *count)
 {
     size_t at = place(handle, all->capacity);
     while (all->entries[at].handle && all->entries[at].handle != handle + 1)
@@ -50,7 +52,7 @@ static void set(table *all, uint64_t handle, uint32_t number, size_t *count)
     __atomic_store_n(&all->entries[at].handle, handle + 1, __ATOMIC_RELEASE);
 }
 
-static void put(int kind, uint64_t handle, uint32_t number)
+static void put(int kind, uint64_t handle, uint64_t number)
 {
     table *old = tables[kind];
     if (!old || filled[kind] * 2 >= old->capacity) {
@@ -62,7 +64,7 @@ static void put(int kind, uint64_t handle, uint32_t number)
         filled[kind] = 0;
         for (size_t at = 0; old && at < old->capacity; at++)
             if (old->entries[at].handle)
-                set(larger, old->entries[at].handle - 1, (uint32_t)old->entries[at].number, &filled[kind]);
+                set(larger, old->entries[at].handle - 1, old->entries[at].number, &filled[kind]);
         __atomic_store_n(&tables[kind], larger, __ATOMIC_RELEASE);
     }
     set(tables[kind], handle, number, &filled[kind]);
@@ -73,6 +75,11 @@ uint32_t rw_new_number(int kind)
     return RW_FIRST_OWN + __atomic_fetch_add(&next_number[kind], 1, __ATOMIC_RELAXED);
 }
 
+void rw_note_freed(int kind, uint64_t number)
+{
+    rw_note("freed\t%d\t%lld\n", kind, (long long)number);
+}
+
 static void give(int kind, uint64_t handle, uint32_t number)
 {
     pthread_mutex_lock(&lock);
@@ -80,21 +87,128 @@ static void give(int kind, uint64_t handle, uint32_t number)
     pthread_mutex_unlock(&lock);
 }
 
+static int is_alive(uint32_t number)
+{
+    return number >= RW_FIRST_OWN && number < RW_UNKNOWN;
+}
+
+/* The handle stands for another object now, so what it stood for was freed where it could not be seen. */
+static void forget(int kind, uint32_t known)
+{
+    if (is_alive(known))
+        rw_note_freed(kind, known);
+}
+
 uint32_t rw_made(int kind, uint64_t handle)
 {
     uint32_t known = rw_object(kind, handle);
     if (known < RW_FIRST_OWN) /* MPI answered with a predefined object */
         return known;
+    forget(kind, known);
     uint32_t number = rw_new_number(kind);
     give(kind, handle, number);
     return number;
 }
 
-void rw_freed(int kind, uint64_t handle)
+static entry *entry_of(int kind, uint64_t handle)
+{
+    table *all = tables[kind];
+    size_t at = place(handle, all->capacity);
+    while (all->entries[at].handle && all->entries[at].handle != handle + 1)
+        at = (at + 1) & (all->capacity - 1);
+    return all->entries[at].handle ? &all->entries[at] : NULL;
+}
+
+/* MPI may answer with an object that the program has already: a group, an error handler, a part of a datatype.
+ * It is then one object that has to be freed once more. */
+uint32_t rw_got(int kind, uint64_t handle)
 {
     uint32_t known = rw_object(kind, handle);
-    if (known >= RW_FIRST_OWN && known < RW_UNKNOWN)
-        give(kind, handle, known | RW_FREED);
+    if (!is_alive(known))
+        return rw_made(kind, handle);
+    pthread_mutex_lock(&lock);
+    entry *found = entry_of(kind, handle);
+    if (found)
+        __atomic_store_n(&found->number, found->number + AGAIN, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&lock);
+    return known;
+}
+
+/* An object that the program is shown, and does not own. */
+uint32_t rw_seen(int kind, uint64_t handle)
+{
+    uint32_t known = rw_object(kind, handle);
+    return known < RW_UNKNOWN ? known : rw_made(kind, handle);
+}
+
+/* The variables that were freed last: they hold null now, but what they held is known. */
+static struct {
+    void *variable;
+    uint32_t number;
+    int kind;
+} emptied[1024];
+
+static size_t emptied_at(void *variable)
+{
+    return place(RW_BITS(variable), sizeof emptied / sizeof *emptied);
+}
+
+uint32_t rw_to_free(rw_lane *lane, int kind, uint64_t handle, void *variable)
+{
+    uint32_t known = rw_object(kind, handle);
+    size_t at = emptied_at(variable);
+    int same = emptied[at].variable == variable && emptied[at].kind == kind;
+    return !known && same && !lane->in_fortran ? emptied[at].number | RW_FREED : known;
+}
+
+static int let_go(int kind, uint64_t handle, uint32_t *number)
+{
+    *number = rw_object(kind, handle);
+    if (!is_alive(*number))
+        return 0;
+    pthread_mutex_lock(&lock);
+    entry *found = entry_of(kind, handle);
+    if (found)
+        __atomic_store_n(&found->number, found->number >= AGAIN ? found->number - AGAIN : *number | RW_FREED,
+                         __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&lock);
+    return 1;
+}
+
+void rw_freed(int kind, uint64_t handle, void *variable)
+{
+    uint32_t number;
+    if (!let_go(kind, handle, &number))
+        return;
+    size_t at = emptied_at(variable);
+    emptied[at].variable = variable;
+    emptied[at].number = number;
+    emptied[at].kind = kind;
+}
+
+/* A function of the program that MPI calls back, such as one that deletes an attribute, has freed something. */
+void rw_freed_inside(int kind, uint64_t handle)
+{
+    uint32_t number;
+    if (let_go(kind, handle, &number))
+        rw_note_freed(kind, number);
+}
+
+/* The datatypes that a datatype is made of, as MPI_Type_get_contents hands them out. */
+uint64_t rw_keep_contents(rw_lane *lane, MPI_Datatype type, MPI_Datatype *inner)
+{
+    int integers, addresses, types = 0, combiner;
+    uint64_t where = 0;
+    __typeof__(MPI_Type_get_envelope) *envelope = rw_function("PMPI_Type_get_envelope");
+    if (!inner || envelope(type, &integers, &addresses, &types, &combiner) != MPI_SUCCESS || types <= 0)
+        return 0;
+    int64_t *kept = rw_reserve(lane, (size_t)types, &where);
+    for (int i = 0; i < types; i++) {
+        uint32_t number = rw_got(RW_DATATYPE, RW_BITS(inner[i]));
+        if (kept)
+            kept[i] = number;
+    }
+    return where;
 }
 
 #define RW_PREDEFINED(kind, number, handle)         \
@@ -108,6 +222,7 @@ void rw_register_predefined(void)
     if (tables[0])
         return;
 #include "predefined.h"
+#include "constants.h"
 }
 
 /* What is known of a communicator, by number. */
@@ -228,6 +343,7 @@ uint32_t rw_made_communicator(MPI_Comm comm)
         return 0;
     uint32_t known = rw_object(RW_COMMUNICATOR, RW_BITS(comm));
     int is_predefined = known < RW_FIRST_OWN;
+    forget(RW_COMMUNICATOR, known);
     uint32_t number = is_predefined ? known : rw_new_number(RW_COMMUNICATOR);
     if (!is_predefined)
         give(RW_COMMUNICATOR, RW_BITS(comm), number);
@@ -313,4 +429,16 @@ size_t rw_neighbors(MPI_Comm comm, int out)
             group->in_degree = group->out_degree = number;
     }
     return (size_t)(out ? group->out_degree : group->in_degree);
+}
+
+/* The dimensions of a grid; 0 if the communicator is none. */
+size_t rw_dimensions(MPI_Comm comm)
+{
+    int kind = MPI_UNDEFINED, number = 0;
+    if (!group_here(comm))
+        return 0;
+    ((__typeof__(MPI_Topo_test) *)rw_function("PMPI_Topo_test"))(comm, &kind);
+    if (kind == MPI_CART)
+        ((__typeof__(MPI_Cartdim_get) *)rw_function("PMPI_Cartdim_get"))(comm, &number);
+    return (size_t)number;
 }

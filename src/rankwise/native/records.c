@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include "runtime.h"
 
-static void note_maps(void)
+void rw_note_maps(void)
 {
     FILE *maps = fopen("/proc/self/maps", "re");
     char line[5000];
@@ -43,7 +43,7 @@ void rw_started(rw_lane *lane)
     char name[256] = "";
     gethostname(name, sizeof name - 1);
     rw_note("host\t%s\n", name);
-    note_maps();
+    rw_note_maps();
     rw_watch_ending();
     if (rw_is_python)
         rw_watch_python();
@@ -52,7 +52,7 @@ void rw_started(rw_lane *lane)
 
 void rw_finalizing(rw_lane *lane)
 {
-    note_maps();
+    rw_note_maps();
     for (rw_lane *each = rw_all_lanes; each; each = each->next)
         each->page->finalized = 1;
     lane->page->ticks_end = rw_now();

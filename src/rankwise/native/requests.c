@@ -21,6 +21,7 @@ typedef struct {
 static entry *table; /* has room for a window behind the last place */
 static size_t capacity;
 static int are_moved; /* the queues are used */
+static uint64_t calls; /* that were given requests */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static inline void enter(void)
@@ -105,6 +106,9 @@ static void move_to_queues(void)
 {
     size_t kept = 0;
     for (size_t at = 0; at < capacity + WINDOW && table; at++)
+        if (!table[at].variable && table[at].number)
+            rw_remember_gone(table[at].handle, table[at].number);
+    for (size_t at = 0; at < capacity + WINDOW && table; at++)
         if (table[at].variable)
             table[kept++] = table[at];
     if (kept)
@@ -165,32 +169,29 @@ void rw_request_made(rw_lane *lane, MPI_Request *request)
     leave();
 }
 
-static inline uint64_t number_of(MPI_Request *variable, MPI_Request handle)
+static inline uint64_t number_of(MPI_Request *variable, MPI_Request handle, uint64_t array)
 {
     if (handle == MPI_REQUEST_NULL)
         return 0;
-    enter();
-    uint64_t number;
     entry *found = find(variable);
-    if (found && found->handle == RW_BITS(handle)) {
-        number = found->number;
-    } else {
-        if (!are_moved)
-            move_to_queues();
-        number = rw_queued_request(RW_BITS(handle), variable);
-    }
-    leave();
-    return number;
+    if (found && found->handle == RW_BITS(handle))
+        return found->number;
+    if (!are_moved)
+        move_to_queues();
+    return rw_queued_request(RW_BITS(handle), variable, array);
 }
 
 uint64_t rw_request(rw_lane *lane, MPI_Request *request, MPI_Request handle)
 {
-    return number_of(variable_of(lane, request, 0), handle);
+    enter();
+    uint64_t number = number_of(variable_of(lane, request, 0), handle, ++calls);
+    leave();
+    return number;
 }
 
 static inline void gone(MPI_Request *variable, uint64_t number, MPI_Request handle)
 {
-    if (!number || number == RW_UNKNOWN_REQUEST)
+    if (!number || number == RW_UNKNOWN_REQUEST || number & RW_GONE_REQUEST)
         return;
     enter();
     entry *found = find(variable);
@@ -216,10 +217,18 @@ uint64_t rw_keep_requests(rw_lane *lane, MPI_Request *requests, size_t count)
     int64_t *numbers = rw_reserve(lane, count, &where);
     if (!numbers || !before)
         return 0;
-    for (size_t i = 0; i < count; i++) {
-        before[i] = requests[i];
-        numbers[i] = rw_relative(lane, lane->number, number_of(variable_of(lane, requests, i), requests[i]));
-    }
+    enter();
+    int were_moved;
+    do { /* once they go to the queues, all of the array is looked for there */
+        were_moved = are_moved;
+        calls++;
+        for (size_t i = 0; i < count; i++) {
+            uint64_t number = number_of(variable_of(lane, requests, i), requests[i], calls);
+            before[i] = requests[i];
+            numbers[i] = rw_relative(lane, lane->number, number);
+        }
+    } while (RW_UNLIKELY(were_moved != are_moved));
+    leave();
     return where;
 }
 
@@ -234,4 +243,35 @@ void rw_requests_after(const unsigned char *record, unsigned at, rw_lane *lane, 
     for (size_t i = 0; i < count; i++)
         if (numbers[i] && requests[i] == MPI_REQUEST_NULL)
             gone(variable_of(lane, requests, i), rw_absolute(lane, lane->number - 1, numbers[i]), before[i]);
+}
+
+/* Open MPI may put another handle into the variable when a persistent operation is started. */
+static void renamed(MPI_Request *variable, uint64_t number, MPI_Request handle, MPI_Request now)
+{
+    if (RW_BITS(handle) == RW_BITS(now) || now == MPI_REQUEST_NULL)
+        return;
+    enter();
+    entry *found = find(variable);
+    if (found && found->number == number)
+        found->handle = RW_BITS(now);
+    else if (are_moved)
+        rw_rename_queued(number, RW_BITS(handle), RW_BITS(now));
+    leave();
+}
+
+void rw_request_renamed(rw_lane *lane, MPI_Request *request, uint64_t number, MPI_Request handle)
+{
+    renamed(variable_of(lane, request, 0), number, handle, *request);
+}
+
+void rw_requests_renamed(const unsigned char *record, unsigned at, rw_lane *lane, MPI_Request *requests, size_t count)
+{
+    uint64_t where;
+    memcpy(&where, record + at, 8);
+    if (!where)
+        return;
+    const MPI_Request *before = lane->scratch[0];
+    const int64_t *numbers = (const int64_t *)(lane->side_base + where) + 1;
+    for (size_t i = 0; i < count; i++)
+        renamed(variable_of(lane, requests, i), rw_absolute(lane, lane->number - 1, numbers[i]), before[i], requests[i]);
 }

@@ -114,7 +114,13 @@ RW_HIDDEN void *rw_symbol(const char *name);
 /* objects.c */
 RW_HIDDEN uint32_t rw_object(int kind, uint64_t handle);
 RW_HIDDEN uint32_t rw_made(int kind, uint64_t handle);
-RW_HIDDEN void rw_freed(int kind, uint64_t handle);
+RW_HIDDEN uint32_t rw_got(int kind, uint64_t handle);
+RW_HIDDEN uint32_t rw_seen(int kind, uint64_t handle);
+RW_HIDDEN uint32_t rw_to_free(rw_lane *lane, int kind, uint64_t handle, void *variable);
+RW_HIDDEN void rw_freed(int kind, uint64_t handle, void *variable);
+RW_HIDDEN void rw_freed_inside(int kind, uint64_t handle);
+RW_HIDDEN void rw_note_freed(int kind, uint64_t number);
+RW_HIDDEN uint64_t rw_keep_contents(rw_lane *lane, MPI_Datatype type, MPI_Datatype *inner);
 RW_HIDDEN uint32_t rw_new_number(int kind);
 RW_HIDDEN void rw_register_predefined(void);
 RW_HIDDEN uint32_t rw_made_communicator(MPI_Comm comm);
@@ -125,15 +131,22 @@ RW_HIDDEN void rw_keep_promise(uint64_t request);
 RW_HIDDEN size_t rw_peers(MPI_Comm comm);
 RW_HIDDEN int rw_is_root(MPI_Comm comm, int root);
 RW_HIDDEN size_t rw_neighbors(MPI_Comm comm, int out);
+RW_HIDDEN size_t rw_dimensions(MPI_Comm comm);
 
 /* requests.c */
 RW_HIDDEN void rw_request_made(rw_lane *lane, MPI_Request *request);
 RW_HIDDEN uint64_t rw_request(rw_lane *lane, MPI_Request *request, MPI_Request handle);
 RW_HIDDEN void rw_request_gone(rw_lane *lane, MPI_Request *request, uint64_t number, MPI_Request handle);
+RW_HIDDEN void rw_request_renamed(rw_lane *lane, MPI_Request *request, uint64_t number, MPI_Request handle);
+RW_HIDDEN void rw_requests_renamed(const unsigned char *record, unsigned at, rw_lane *lane, MPI_Request *requests,
+                                   size_t count);
 
 /* request_queues.c */
 RW_HIDDEN void rw_queue_request(uint64_t handle, uint64_t number, MPI_Request *variable);
-RW_HIDDEN uint64_t rw_queued_request(uint64_t handle, MPI_Request *variable);
+RW_HIDDEN uint64_t rw_queued_request(uint64_t handle, MPI_Request *variable, uint64_t call);
+RW_HIDDEN void rw_remember_gone(uint64_t handle, uint64_t number);
+RW_HIDDEN void rw_rename_queued(uint64_t number, uint64_t handle, uint64_t now);
+RW_HIDDEN void rw_note_overwritten(void);
 RW_HIDDEN void rw_unqueue_request(uint64_t number, uint64_t handle);
 
 /* fortran.c */
@@ -141,6 +154,7 @@ RW_HIDDEN void *rw_fortran_site(rw_lane *lane, unsigned call);
 
 /* python.c */
 RW_HIDDEN void rw_find_python(void);
+RW_HIDDEN void rw_note_maps(void);
 RW_HIDDEN uint64_t rw_python_site(rw_lane *lane);
 RW_HIDDEN void rw_watch_python(void);
 
@@ -329,6 +343,12 @@ RW_INLINE uint64_t rw_absolute(rw_lane *lane, uint64_t event, int64_t kept)
 RW_INLINE void rw_put_handle(unsigned char *record, unsigned at, uint32_t number)
 {
     memcpy(record + at, &number, 4);
+}
+
+/* The argument at this place is null, and MPI would write to it. */
+RW_INLINE void rw_put_null(unsigned char *record, unsigned place)
+{
+    ((rw_head *)record)->flags |= (uint8_t)((place + 1) << RW_NULL_FLAG);
 }
 
 RW_HIDDEN int rw_was_cancelled(const MPI_Status *status);

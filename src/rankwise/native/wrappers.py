@@ -16,7 +16,7 @@ from rankwise.trace.objects import KINDS
 
 _STANDARD_SENDS = {"MPI_Send": "MPI_Ssend", "MPI_Isend": "MPI_Issend", "MPI_Send_init": "MPI_Ssend_init"}
 _BEFORE = {
-    "MPI_Finalize": "rw_finalizing(lane);",
+    "MPI_Finalize": "rw_finalizing(lane); rw_note_overwritten();",
     "MPI_Abort": "rw_ended(RW_ENDING_ABORT, errorcode);",
     "MPI_Cancel": "rw_any_cancel = 1;",
 }
@@ -30,6 +30,7 @@ _LEFT_ALONE = ("MPI_Get_version", "MPI_Get_library_version")
 _OFTEN = (Kind.POINT_TO_POINT, Kind.COMPLETION, Kind.START)
 _OFTEN_CALLED = ("MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Put", "MPI_Get", "MPI_Wtime")
 """What has its own copy of the few instructions that a record takes; the rest shares one."""
+_MAY_BE_NULL = frozenset({Role.BUFFER, Role.ADDRESS, Role.TEXT, Role.STATE, Role.TOOL, Role.FUNCTION})
 _KINDS = {kind.value: kind.name for kind in KINDS}
 
 
@@ -97,7 +98,7 @@ class _Wrapper:
             "    rw_lane *lane = rw_lane_here();",
             "    void *from = __builtin_return_address(0);",
             f"    if (RW_UNLIKELY(lane->inside) && !(from = rw_fortran_site(lane, {plain})))",
-            f"        return real({arguments});",
+            *self.unrecorded(arguments),
             f"    unsigned char *record = rw_begin{self.rare}(",
             f"        lane, {self.layout.number}, {self.layout.units}, from);",
             *self.before(),
@@ -113,6 +114,40 @@ class _Wrapper:
         parameters = ", ".join(self.prototype.parameters) or "void"
         return f"{returns} {name}({parameters})\n{{\n" + "\n".join(body) + "\n}\n"
 
+    def unrecorded(self, arguments: str) -> Iterator[str]:
+        """A call from within another: only what it frees is of interest, if that is the program's own."""
+        objects = [(f"rw_freed_inside(RW_{kind}, ", self.value(index)) for kind, index in self.freed()]
+        others = [
+            (f"rw_note_freed(RW_{effect.object.name}, ", self.value(effect.index))
+            for effect in self.layout.call.releases
+            if effect.object in (Object.KEYVAL, Object.MEMORY) and effect.index is not None
+        ]
+        if not objects and not others:
+            yield f"        return real({arguments});"
+            return
+        note, released = (objects or others)[0]
+        yield "    {"
+        yield f"        uint64_t released = RW_BITS({released});"
+        yield f"        int outcome = real({arguments});"
+        yield "        if (outcome == MPI_SUCCESS)"
+        yield f"            {note}released);"
+        yield "        return outcome;"
+        yield "    }"
+
+    def freed(self) -> Iterator[tuple[str, int]]:
+        """Yield kind and position of the handles that the call gives back."""
+        for effect in self.layout.call.releases:
+            if effect.object.value in _KINDS and effect.index is not None:
+                yield _KINDS[effect.object.value], effect.index
+
+    @property
+    def releases_requests(self) -> bool:
+        return any(effect.object is Object.REQUEST for effect in self.layout.call.releases)
+
+    @property
+    def starts_requests(self) -> bool:
+        return self.layout.name in ("MPI_Start", "MPI_Startall")
+
     def parameter(self, slot: Slot) -> Parameter:
         return self.layout.parameters[slot.index]
 
@@ -124,6 +159,7 @@ class _Wrapper:
         return None
 
     def before(self) -> Iterator[str]:
+        yield from self.look_for_null()
         for slot in self.layout.slots:
             if slot.name == POLLS:
                 yield f"    rw_put_int(record, {slot.offset}, 0);"
@@ -143,21 +179,32 @@ class _Wrapper:
                     yield f"    if ({word} == MPI_STATUSES_IGNORE)"
                     size = f"({length}) * sizeof(MPI_Status)"
                     yield f"        {word} = memset(rw_scratch(lane, 1, {size}), 0, {size});"
-        for effect in self.layout.call.releases:
-            kind = effect.object.value
-            if kind in _KINDS and effect.index is not None:
-                yield f"    uint64_t released = RW_BITS({self.value(effect.index)});"
-        if Object.REQUEST in {effect.object for effect in self.layout.call.releases}:
-            index = self.layout.call.index_of(Role.REQUEST)
-            if index is not None and not self.layout.parameters[index].is_array:
-                yield f"    MPI_Request handle_before = *{self.names[index]};"
+        for _, index in self.freed():
+            yield f"    uint64_t released = RW_BITS({self.value(index)});"
+        request = self.layout.call.index_of(Role.REQUEST)
+        changes = self.releases_requests or self.starts_requests
+        if request is not None and changes and not self.layout.parameters[request].is_array:
+            yield f"    MPI_Request handle_before = *{self.names[request]};"
         if self.layout.name in _BEFORE:
             yield "    " + _BEFORE[self.layout.name]
+
+    def look_for_null(self) -> Iterator[str]:
+        """Note a null pointer where MPI is to write a result; one that means "ignore this" is none."""
+        for index, parameter in enumerate(self.layout.parameters):
+            is_result = parameter.direction == "out" and not parameter.is_array
+            if not is_result or parameter.role in _MAY_BE_NULL or self.is_plain(index):
+                continue
+            word = self.names[index]
+            condition = f"!{word} && MPI_STATUS_IGNORE" if parameter.role is Role.STATUS else f"!{word}"
+            yield f"    if (RW_UNLIKELY({condition}))"
+            yield f"        rw_put_null(record, {index});"
 
     def value(self, index: int) -> str:
         """Return the C expression of a handle that is given by value or by address."""
         word = self.names[index]
         is_pointer = "*" in self.prototype.parameters[index]
+        if self.layout.parameters[index].role in (Role.ADDRESS, Role.BUFFER):
+            return word
         if not is_pointer or (self.layout.parameters[index].role is Role.FILE and self.is_plain(index)):
             return word
         return f"*{word}"
@@ -175,8 +222,11 @@ class _Wrapper:
                 kept = "(int64_t)request_number"
             yield f"    rw_put_wide(record, {at}, {kept});"
         elif slot.form is Form.HANDLE:
-            kind = _KINDS[parameter.role.value]
-            yield f"    rw_put_handle(record, {at}, rw_object(RW_{kind}, RW_BITS({self.value(slot.index)})));"
+            kind, value = _KINDS[parameter.role.value], f"RW_BITS({self.value(slot.index)})"
+            number = f"rw_object(RW_{kind}, {value})"
+            if (kind, slot.index) in self.freed():
+                number = f"rw_to_free(lane, RW_{kind}, {value}, {word})"
+            yield f"    rw_put_handle(record, {at}, {number});"
         elif slot.form is Form.ARRAY:
             yield from self.keep_array(slot)
         elif slot.form is Form.WIDE:
@@ -184,7 +234,7 @@ class _Wrapper:
             cast = "(int64_t)RW_BITS" if is_pointer and not self.is_plain(slot.index) else "(int64_t)"
             yield f"    rw_put_wide(record, {at}, {cast}({word}));"
         else:
-            yield f"    rw_put_int(record, {at}, {word});"
+            yield f"    rw_put_int(record, {at}, {self.value(slot.index)});"
 
     def keep_array(self, slot: Slot) -> Iterator[str]:
         parameter, word, at = self.parameter(slot), self.names[slot.index], slot.offset
@@ -228,6 +278,8 @@ class _Wrapper:
                 return None
             return f"({word} > 0 ? (size_t){word} : 0)" + (f" * {factor}" if factor else "")
         comm = self.named("comm")
+        if comm is not None and parameter.role is Role.COORDINATES:
+            return f"rw_dimensions({comm})"
         if comm is None or parameter.role not in (Role.COUNT, Role.DISPLACEMENT, Role.DATATYPE):
             return None
         if "neighbor" in self.layout.name.lower():
@@ -262,6 +314,9 @@ class _Wrapper:
         return call + f"real({arguments})"
 
     def after(self) -> Iterator[str]:
+        request = self.layout.call.index_of(Role.REQUEST)
+        if request is not None:
+            yield from (f"    {line}" for line in self.requests_gone(request))
         inner = [*self.after_success()]
         if self.layout.name in _AFTER:
             inner.append(_AFTER[self.layout.name])
@@ -280,11 +335,13 @@ class _Wrapper:
             if slot.after and slot.form in (Form.STATUS, Form.ARRAY):
                 yield from self.keep_answer(slot, answered)
         request = call.index_of(Role.REQUEST)
-        if request is not None:
-            yield from self.requests_after(request)
-        for effect in call.releases:
-            if effect.object.value in _KINDS and effect.index is not None:
-                yield f"rw_freed(RW_{_KINDS[effect.object.value]}, released);"
+        parameter = call.parameters[request] if request is not None else None
+        if parameter is not None and parameter.direction == "out" and not parameter.is_array:
+            word = self.names[request or 0]
+            yield f"if ({word} && *{word} != MPI_REQUEST_NULL) rw_request_made(lane, {word});"
+            yield "else ((rw_head *)record)->flags |= RW_NO_REQUEST;"
+        for kind, index in self.freed():
+            yield f"rw_freed(RW_{kind}, released, {self.names[index]});"
 
     def keep_after(self, slot: Slot) -> Iterator[str]:
         parameter, word, at = self.parameter(slot), self.names[slot.index], slot.offset
@@ -300,14 +357,22 @@ class _Wrapper:
             elif kind == "WINDOW" and makes:
                 number = f"rw_made_window(*{word}, {self.named('info')})"
             else:
-                number = f"{'rw_made' if makes else 'rw_object'}(RW_{kind}, RW_BITS(*{word}))"
-            yield f"if ({word}) rw_put_handle(record, {at}, {number});"
+                number = f"{self.giving(kind, makes)}(RW_{kind}, RW_BITS(*{word}))"
+            answered = self.named("flag")
+            condition = f"{word} && *{answered}" if answered else word
+            yield f"if ({condition}) rw_put_handle(record, {at}, {number});"
         elif "void *" in self.prototype.parameters[slot.index].replace("void*", "void *"):
             yield f"if ({word}) rw_put_wide(record, {at}, (int64_t)RW_BITS(*(void **){word}));"
         elif slot.form is Form.WIDE:
             yield f"if ({word}) rw_put_wide(record, {at}, (int64_t)*{word});"
         else:
             yield f"if ({word}) rw_put_int(record, {at}, *{word});"
+
+    def giving(self, kind: str, makes: bool) -> str:
+        """Return the function that gives a number to a handle which the call has handed out."""
+        if not makes:
+            return "rw_object" if kind == "COMMUNICATOR" else "rw_seen"
+        return "rw_got" if kind == "GROUP" or "_get" in self.layout.name else "rw_made"
 
     def keep_answer(self, slot: Slot, answered: str | None) -> Iterator[str]:
         word, at = self.names[slot.index], slot.offset
@@ -321,6 +386,9 @@ class _Wrapper:
             count = length or self.length_of_requests()
             yield f"{condition}rw_put_wide(record, {at}, (int64_t)rw_keep_statuses(lane, {word}, {count}));"
             yield f"rw_settle(lane, record, {at});"
+        elif self.parameter(slot).role is Role.DATATYPE:
+            inner = f"rw_keep_contents(lane, {self.named('datatype')}, {word})"
+            yield f"rw_put_wide(record, {at}, (int64_t){inner});"
         elif length is not None:
             yield "{"
             yield "    uint64_t where;"
@@ -332,19 +400,23 @@ class _Wrapper:
             yield f"    rw_settle(lane, record, {at});"
             yield "}"
 
-    def requests_after(self, index: int) -> Iterator[str]:
+    def requests_gone(self, index: int) -> Iterator[str]:
+        """What is null now is no more, also where the operation or another one of the array has failed."""
         parameter, word = self.layout.parameters[index], self.names[index]
-        if parameter.direction == "out" and not parameter.is_array:
-            yield f"if ({word} && *{word} != MPI_REQUEST_NULL) rw_request_made(lane, {word});"
-        elif Object.REQUEST in {effect.object for effect in self.layout.call.releases}:
+        slot = self.layout.slot(parameter.name)
+        if self.releases_requests and slot is not None:
             if parameter.is_array:
-                slot = self.layout.slot(parameter.name)
-                assert slot is not None
                 count = self.length_of_requests()
                 yield f"rw_requests_after(record, {slot.offset}, lane, {word}, {count});"
             else:
                 yield f"if (*{word} == MPI_REQUEST_NULL) rw_request_gone("
                 yield f"    lane, {word}, request_number, handle_before);"
+        elif self.starts_requests and slot is not None:
+            if parameter.is_array:
+                count = self.length_of_requests()
+                yield f"rw_requests_renamed(record, {slot.offset}, lane, {word}, {count});"
+            else:
+                yield f"rw_request_renamed(lane, {word}, request_number, handle_before);"
 
     def leave(self) -> Iterator[str]:
         result = "0" if self.prototype.returns != "int" else "outcome"

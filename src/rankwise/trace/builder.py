@@ -8,21 +8,20 @@ from pathlib import Path
 
 import numpy
 
+from rankwise.standard import Role
 from rankwise.standard.constants import Kind
 from rankwise.trace import header
 from rankwise.trace.ending import Ending
 from rankwise.trace.event import Status
-from rankwise.trace.layout import CONTINUED, HEADER, UNIT, Form, Layout, Slot, by_name, fingerprint
+from rankwise.trace.layout import CONTINUED, HEADER, NULL_FLAG, UNIT, Form, Layout, Slot, by_name, fingerprint
 from rankwise.trace.objects import FIRST_OWN, SELF, WORLD, predefined
 from rankwise.trace.trace import Trace, read_trace
 
 _FORMATS = {Form.INT: "<i", Form.HANDLE: "<I", Form.WIDE: "<q", Form.REQUEST: "<Q", Form.ARRAY: "<Q"}
 ANY_SOURCE, ANY_TAG, PROC_NULL, ROOT, UNDEFINED = -2, -1, -1, -3, -32766
 """The constants of the MPI that the traces claim to come from."""
-CONSTANTS = {
-    "MPI_LOCK_EXCLUSIVE": 234, "MPI_MODE_NOCHECK": 1024, "MPI_MODE_NOSTORE": 2048, "MPI_MODE_NOPUT": 4096,
-    "MPI_MODE_NOPRECEDE": 8192, "MPI_MODE_NOSUCCEED": 16384,
-}  # fmt: skip
+MULTIPLE = 3
+"""MPI_THREAD_MULTIPLE; the levels below are 2, 1 and 0."""
 Value = int | Status | list[int] | list[Status]
 
 
@@ -39,14 +38,28 @@ class LaneBuilder:
     clock: int = 1000
 
     def call(
-        self, name: str, *, inside: bool = False, site: int = 0, result: int = 0, **arguments: Value
+        self,
+        name: str,
+        *,
+        inside: bool = False,
+        site: int = 0,
+        result: int = 0,
+        null: str = "",
+        **arguments: Value,
     ) -> int:
-        """Add a call; with `inside`, one that has not returned. Return the request that it would make."""
+        """Add a call; with `inside`, one that has not returned. Return the request that it would make.
+
+        `null` names a result that MPI has no place to write to.
+        """
         layout = by_name()[name]
+        flags = 0
+        if null:
+            flags = ([each.name for each in layout.parameters].index(null) + 1) << NULL_FLAG
         record = bytearray(layout.units * UNIT)
         self.clock += 10
         end = 0 if inside else self.clock + 5
-        struct.pack_into("<HBBiQQQ", record, 0, layout.number, layout.units, 0, result, self.clock, end, site)
+        head = layout.number, layout.units, flags, result, self.clock, end, site
+        struct.pack_into("<HBBiQQQ", record, 0, *head)
         for unit in range(1, layout.units):
             struct.pack_into("<Q", record, unit * UNIT, CONTINUED)
         for slot in layout.slots:
@@ -73,7 +86,7 @@ class LaneBuilder:
         self.side += struct.pack(f"<{len(numbers) + 1}q", len(numbers), *numbers)
         return where
 
-    def page(self, size: int, ending: tuple[Ending, int], finalized: bool) -> bytes:
+    def page(self, size: int, ending: tuple[Ending, int], finalized: bool, provided: int) -> bytes:
         page = numpy.zeros(1, header.page_type())
         fields = {
             "magic": int.from_bytes(header.MAGIC, "little"), "version": header.VERSION,
@@ -83,7 +96,7 @@ class LaneBuilder:
             "ending": ending[0], "ending_code": ending[1], "finalized": 2 if finalized else 0,
             "entered": self.count, "left": self.count - (self.open_record is not None),
             "current": self.open_record or 0, "used": header.PAGE + len(self.units),
-            "side_used": len(self.side),
+            "side_used": len(self.side), "provided": provided, "thread_multiple": MULTIPLE,
         }  # fmt: skip
         for name, value in fields.items():
             page[name] = value
@@ -100,7 +113,9 @@ def _usual(layout: Layout, slot: Slot) -> Value:
         role = layout.parameters[slot.index].role.value
         usual = {"communicator": WORLD, "datatype": predefined(Kind.DATATYPE)["MPI_INT"]}
         return usual.get(role, 1)
-    return 1 if slot.name in ("count", "sendcount", "recvcount") else 0
+    if slot.index >= 0 and layout.parameters[slot.index].role is Role.BUFFER:
+        return (slot.index + 1) << 20
+    return 1 if slot.name in ("count", "sendcount", "recvcount", "disp_unit") else 0
 
 
 @dataclass(slots=True)
@@ -112,8 +127,13 @@ class TraceBuilder:
     communicators: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
     endings: dict[int, tuple[Ending, int]] = field(default_factory=dict)
     finalized: set[int] = field(default_factory=set)
-    notes: list[str] = field(default_factory=list)
-    """Further lines that every process notes."""
+    constants: dict[str, int] = field(default_factory=dict)
+    """What the MPI library has for constants that choose; see `notes`."""
+    provided: int = MULTIPLE
+    """The level of thread support."""
+    sides: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
+    notes: dict[int, str] = field(default_factory=dict)
+    """Further lines of what a rank notes about itself."""
 
     def __post_init__(self) -> None:
         for rank in range(self.size):
@@ -129,12 +149,20 @@ class TraceBuilder:
         self.communicators.append((number, members))
         return number
 
+    def intercommunicator(self, one: tuple[int, ...], other: tuple[int, ...]) -> int:
+        """Make a communicator of two groups; return the number that each of them knows it by."""
+        number = self.communicator()
+        self.sides.append((number, one, other))
+        return number
+
     def write(self, folder: Path) -> Trace:
         """Write the files of the run and read them back."""
         for (rank, index), lane in self.lanes.items():
             ending = self.endings.get(rank, (Ending.NONE, 0))
             path = folder / f"{1000 + rank}-{index}.events"
-            path.write_bytes(lane.page(self.size, ending, rank in self.finalized) + bytes(lane.units))
+            path.write_bytes(
+                lane.page(self.size, ending, rank in self.finalized, self.provided) + bytes(lane.units)
+            )
             path.with_suffix(".side").write_bytes(bytes(lane.side))
         for rank in range(self.size):
             world = f"communicator\t{WORLD}\t0-{self.size - 1}\t\ncommunicator\t{SELF}\t{rank}\t\n"
@@ -143,7 +171,12 @@ class TraceBuilder:
                 for number, members in self.communicators
                 if rank in members
             ]
-            more = [f"constant\t{name}\t{value}\n" for name, value in CONSTANTS.items()]
-            more += [f"{line}\n" for line in self.notes]
-            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own + more))
+            for number, one, other in self.sides:
+                for mine, theirs in ((one, other), (other, one)):
+                    if rank in mine:
+                        groups = "\t".join(",".join(map(str, each)) for each in (mine, theirs))
+                        own.append(f"communicator\t{number}\t{groups}\n")
+            constants = "".join(f"\t{name}={value}" for name, value in self.constants.items())
+            own += [f"constants{constants}\n"] if constants else []
+            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own) + self.notes.get(rank, ""))
         return read_trace(folder)

@@ -14,6 +14,8 @@ from rankwise.trace import header
 from rankwise.trace.layout import (
     AGAIN,
     CONTINUED,
+    NO_REQUEST,
+    NULL_FLAG,
     REFERENCES,
     RELATIVE,
     UNIT,
@@ -89,6 +91,27 @@ class Lane:
     def calls(self) -> Column:
         """The number of the function of each event; see `layout.layouts`."""
         return self.words[self.starts, 0] & 0xFFFF
+
+    @functools.cached_property
+    def by_function(self) -> dict[int, Column]:
+        """The events of each function that was called, by its number."""
+        order = numpy.argsort(self.calls, kind="stable")
+        numbers, firsts = numpy.unique(self.calls[order], return_index=True)
+        return dict(zip(numbers.tolist(), numpy.split(order, firsts[1:]), strict=True)) if len(order) else {}
+
+    @functools.cached_property
+    def is_first(self) -> Column:
+        """Whether each event has a record of its own; the others say what an earlier one said."""
+        return numpy.r_[True, self.starts[1:] > numpy.maximum.accumulate(self.starts)[:-1]]
+
+    @functools.cached_property
+    def nulls(self) -> Column:
+        """The place of an argument of each event that was null though MPI writes to it; -1 for none."""
+        return ((self.flags & ~numpy.uint32(NO_REQUEST)) >> NULL_FLAG).astype(numpy.int64) - 1
+
+    @functools.cached_property
+    def flags(self) -> Column:
+        return self.words[self.starts, 0] >> 24
 
     @functools.cached_property
     def results(self) -> Column:

@@ -24,6 +24,14 @@ AGAIN = 0xFFFE
 REFERENCES = 4
 RELATIVE = 1 << 62
 """Set in a request that is kept as a distance: how many events ago this lane made it."""
+NULL_FLAG = 1
+"""How far left in the flags of a record the place (from 1) of a null argument begins."""
+UNKNOWN_REQUEST = (1 << 48) - 1
+"""Stands for a request that no call of this process gave out."""
+GONE_REQUEST = 1 << 61
+"""Set in a request that was completed or freed before; the rest says which it was."""
+NO_REQUEST = 0x80
+"""The flag of a record whose call succeeded and gave out MPI_REQUEST_NULL."""
 MARK = 8
 """Bytes at the start of a further unit that hold the mark."""
 
@@ -159,12 +167,14 @@ def _forms(call: Call, parameter: Parameter, is_large: bool) -> Iterator[tuple[F
         if after:
             yield (Form.ARRAY if parameter.is_array else Form.STATUS), True
     elif parameter.is_array:
-        if not after or role is Role.INDEX:
+        if not after or role is Role.INDEX or _makes(call, parameter):
             yield Form.ARRAY, after
     elif role is Role.REQUEST:
         if not after:
             yield Form.REQUEST, False
-    elif role in HANDLES - {Role.KEYVAL}:
+    elif role is Role.KEYVAL:
+        yield Form.INT, after
+    elif role in HANDLES:
         yield Form.HANDLE, after
     elif role is Role.BUFFER:
         yield Form.WIDE, False
@@ -172,3 +182,13 @@ def _forms(call: Call, parameter: Parameter, is_large: bool) -> Iterator[tuple[F
         yield Form.WIDE, parameter.is_output
     else:
         yield Form.INT, parameter.is_output
+
+
+def _makes(call: Call, parameter: Parameter) -> bool:
+    """Tell whether the parameter holds objects that the call makes."""
+    return any(
+        effect.index is not None
+        and call.parameters[effect.index].name == parameter.name
+        and effect.object.value == parameter.role.value
+        for effect in call.creates
+    )

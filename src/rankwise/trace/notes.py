@@ -58,9 +58,13 @@ class Notes:
     """What is mapped where, as the system writes it."""
     windows: dict[int, WindowNote] = field(default_factory=dict)
     """By the process's own number."""
-    constants: dict[str, int] = field(default_factory=dict)
-    """The values that this MPI library gives to some constants."""
     host: str = ""
+    constants: dict[str, int] = field(default_factory=dict)
+    """The values that the MPI library has for constants that choose what a call does."""
+    overwritten: dict[int, int] = field(default_factory=dict)
+    """Requests that were never completed, and the request that took the place of each in its variable."""
+    freed: list[tuple[int, int]] = field(default_factory=list)
+    """Objects that were freed by functions which MPI calls back, by kind (see `objects.KINDS`) and number."""
     crash: tuple[int, tuple[int, ...]] | None = None
     """The signal that ended the process, and the stack at that moment."""
 
@@ -112,10 +116,14 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
     elif word == "window":
         promises = dict(each.split("=", 1) for each in rest[2:])
         notes.windows[int(rest[0])] = WindowNote(rest[1] != "separate", promises)
-    elif word == "constant":
-        notes.constants[rest[0]] = int(rest[1])
+    elif word == "constants":
+        notes.constants = {name: int(value) for name, _, value in (each.partition("=") for each in rest)}
     elif word == "host":
         notes.host = rest[0]
+    elif word == "overwritten":
+        notes.overwritten[int(rest[0])] = int(rest[1])
+    elif word == "freed":
+        notes.freed.append((int(rest[0]), int(rest[1])))
     elif word == "crash":
         notes.crash = int(rest[0]), tuple(int(each, 16) for each in rest[1:])
 

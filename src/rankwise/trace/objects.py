@@ -19,6 +19,8 @@ KINDS = (
     Kind.SESSION,
 )
 """The kinds of objects that are followed, by number."""
+KEYVAL, MEMORY = len(KINDS), len(KINDS) + 1
+"""As kinds of what a process notes to have freed: keys of attributes, by value, and memory, by address."""
 
 FIRST_OWN = 256
 """The number of the first object that a process makes itself."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
@@ -27,7 +28,10 @@ class Places:
         """Yield the lines that led to a place when it was first reached, innermost first."""
         if site & PYTHON:
             frames = [each for each in process.notes.frames.get(site, ()) if not _is_library(each)]
-            yield from (Location(readable(each.file), each.line, 0, _function(each)) for each in frames)
+            own = [each for each in frames if not _is_pythons(each)]
+            yield from (
+                Location(readable(each.file), each.line, 0, _function(each)) for each in own or frames
+            )
             return
         nearest, is_known = None, False
         for address in (site, *process.notes.stacks.get(site, ())):
@@ -85,6 +89,13 @@ def readable(file: str) -> str:
 def _is_library(frame: Frame) -> bool:
     parts = PurePath(frame.file).parts
     return "mpi4py" in parts or frame.file.startswith("<frozen")
+
+
+def _is_pythons(frame: Frame) -> bool:
+    """Tell whether the line is of Python's own library, such as weakref's or functools'."""
+    folders = PurePath(frame.file).parts[:-1]
+    installed = {"site-packages", "dist-packages"} & set(folders)
+    return not installed and any(re.fullmatch(r"python3(\.\d+)?t?", each) for each in folders)
 
 
 def _function(frame: Frame) -> str:

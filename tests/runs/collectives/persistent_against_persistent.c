@@ -15,6 +15,7 @@ int main(int argc, char **argv)
         MPI_Reduce_init(&x, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &request);
     MPI_Start(&request); // expect: RW102
     MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
     MPI_Finalize();
     return 0;
 }

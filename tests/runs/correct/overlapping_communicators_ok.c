@@ -17,6 +17,10 @@ int main(int argc, char **argv)
         if (high != MPI_COMM_NULL)
             MPI_Allreduce(&x, &sum, 1, MPI_INT, MPI_SUM, high);
     }
+    if (low != MPI_COMM_NULL)
+        MPI_Comm_free(&low);
+    if (high != MPI_COMM_NULL)
+        MPI_Comm_free(&high);
     MPI_Finalize();
     return 0;
 }

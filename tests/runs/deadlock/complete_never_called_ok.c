@@ -25,6 +25,8 @@ int main(int argc, char **argv)
         }
     }
     MPI_Win_free(&window);
+    MPI_Group_free(&others);
+    MPI_Group_free(&world);
     MPI_Finalize();
     return 0;
 }

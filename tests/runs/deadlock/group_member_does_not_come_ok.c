@@ -16,6 +16,10 @@ int main(int argc, char **argv)
     if (rank < 3)
         MPI_Comm_create_group(MPI_COMM_WORLD, group, 0, &made);
     MPI_Barrier(MPI_COMM_WORLD);
+    if (rank < 3)
+        MPI_Comm_free(&made);
+    MPI_Group_free(&group);
+    MPI_Group_free(&world);
     MPI_Finalize();
     return 0;
 }

@@ -18,6 +18,8 @@ int main(int argc, char **argv)
         MPI_Comm_create_group(MPI_COMM_WORLD, group, tag, &made);
         MPI_Comm_free(&made);
     }
+    MPI_Group_free(&group);
+    MPI_Group_free(&world);
     MPI_Finalize();
     return 0;
 }

@@ -14,7 +14,7 @@ int main(int argc, char **argv)
     if (bytes)
         MPI_Buffer_attach(room, bytes);
     if (rank == 0)
-        MPI_Bsend(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // expect: RW204
+        MPI_Bsend(&x, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // expect: RW924
     else
         MPI_Recv(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     if (bytes)

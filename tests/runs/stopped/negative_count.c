@@ -8,7 +8,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     int x = 0;
-    MPI_Bcast(&x, rank == 1 ? -1 : 1, MPI_INT, 0, MPI_COMM_WORLD); // expect: RW204
+    MPI_Bcast(&x, rank == 1 ? -1 : 1, MPI_INT, 0, MPI_COMM_WORLD); // expect: RW901
     MPI_Finalize();
     return 0;
 }

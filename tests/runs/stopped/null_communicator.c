@@ -9,7 +9,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm part;
     MPI_Comm_split(MPI_COMM_WORLD, rank == 0 ? 0 : MPI_UNDEFINED, 0, &part);
-    MPI_Barrier(part); // expect: RW204
+    MPI_Barrier(part); // expect: RW905
     MPI_Finalize();
     return 0;
 }

@@ -156,6 +156,7 @@ def test_equal_data_in_other_words_agrees(found: Judge) -> None:
     run.lane(0).call(
         "MPI_Type_contiguous", count=3, newtype=own, oldtype=predefined(Kind.DATATYPE)["MPI_INT"]
     )
+    run.lane(0).call("MPI_Type_commit", datatype=own)
     run.lane(0).call("MPI_Bcast", count=2, datatype=own)
     run.lane(1).call("MPI_Bcast", count=6)
     assert found(run) == []
@@ -328,8 +329,7 @@ def test_an_error_of_the_library_is_told_in_words(
     run = TraceBuilder(2)
     run.lane(0).call(call, inside=True, **arguments)
     run.endings[0] = (Ending.EXIT, code)
-    (finding,) = found(run, gone=(0,))
-    assert finding.rule.code == "RW204"
+    (finding,) = (each for each in found(run, gone=(0,)) if each.rule.code == "RW204")
     assert [each.note for each in finding.related if each.label == "said"] == [said]
 
 

@@ -11,13 +11,17 @@ import pytest
 from rankwise.findings import Finding
 from rankwise.monitors import Run, find_monitors
 from rankwise.standard.constants import Kind
-from rankwise.trace.builder import CONSTANTS, PROC_NULL, TraceBuilder
+from rankwise.trace.builder import PROC_NULL, TraceBuilder
 from rankwise.trace.objects import FIRST_OWN, predefined
 
+CONSTANTS = {
+    "MPI_LOCK_EXCLUSIVE": 234, "MPI_LOCK_SHARED": 235, "MPI_MODE_NOCHECK": 1024, "MPI_MODE_NOSTORE": 2048, "MPI_MODE_NOPUT": 4096,
+    "MPI_MODE_NOPRECEDE": 8192, "MPI_MODE_NOSUCCEED": 16384,
+}  # fmt: skip
 WIN = FIRST_OWN
 TYPES, OPS = predefined(Kind.DATATYPE), predefined(Kind.OP)
 INT, LONG, DOUBLE = (TYPES[name] for name in ("MPI_INT", "MPI_LONG", "MPI_DOUBLE"))
-SHARED, EXCLUSIVE = 235, CONSTANTS["MPI_LOCK_EXCLUSIVE"]
+SHARED, EXCLUSIVE = CONSTANTS["MPI_LOCK_SHARED"], CONSTANTS["MPI_LOCK_EXCLUSIVE"]
 MEMORY = 0x10000
 Judge = Callable[["Program"], list[Finding]]
 
@@ -33,7 +37,7 @@ class Program:
     run: TraceBuilder = field(init=False)
 
     def __post_init__(self) -> None:
-        self.run = TraceBuilder(self.ranks)
+        self.run = TraceBuilder(self.ranks, constants=CONSTANTS)
         memory = {"base": MEMORY, "size": self.size, "disp_unit": self.unit}
         for rank in range(self.ranks):
             shape = memory if self.flavour == "MPI_Win_create" else {}
@@ -275,7 +279,7 @@ def test_fences_that_assert_differently(found: Judge) -> None:
 
 def test_locks_of_a_window_without_locks(found: Judge) -> None:
     program = Program()
-    program.run.notes.append(f"window\t{WIN}\tunified\tno_locks=true")
+    program.run.notes = dict.fromkeys((0, 1), f"window\t{WIN}\tunified\tno_locks=true\n")
     program.win(0, "lock_all")
     program.win(0, "unlock_all")
     assert codes(found(program)) == ["RW606"]

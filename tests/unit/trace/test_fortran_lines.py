@@ -31,6 +31,8 @@ end program
         (2, "MPI_Wait", 2),  # either of two: not known
         (2, "MPI_Barrier", 2),  # not in this loop
         (3, "MPI_Test", 3),  # not in the inner loop
+        (1, "MPI_Barrier", 10),  # told the program, which has one such call
+        (1, "MPI_Wait", 1),
         (99, "MPI_Test", 99),
     ],
 )

@@ -13,20 +13,8 @@ from rankwise.findings import Finding
 from rankwise.program import Call
 from rankwise.program.model import Model
 from rankwise.standard import Role
+from rankwise.standard.in_place import BY_ALL, BY_ROOT
 
-_BY_ALL = frozenset(
-    """MPI_Allreduce MPI_Allgather MPI_Allgatherv MPI_Alltoall MPI_Alltoallv MPI_Alltoallw MPI_Scan MPI_Exscan
-    MPI_Reduce_scatter MPI_Reduce_scatter_block""".split()
-)
-"""Every rank may give MPI_IN_PLACE instead of what it sends."""
-_BY_ROOT = {
-    "MPI_Reduce": "sendbuf",
-    "MPI_Gather": "sendbuf",
-    "MPI_Gatherv": "sendbuf",
-    "MPI_Scatter": "recvbuf",
-    "MPI_Scatterv": "recvbuf",
-}
-"""Only the root may, and only for this buffer."""
 _SELF = "MPI_COMM_SELF"
 
 
@@ -56,12 +44,12 @@ def _wrong(facts: Facts, call: Call, index: int) -> str:
     assert call.standard is not None
     base = blocking_name(call.standard.name)
     buffer = parameter_name(call, index)
-    if base in _BY_ALL:
+    if base in BY_ALL:
         return "" if buffer == "sendbuf" else f"{buffer} must be a buffer; MPI_IN_PLACE replaces sendbuf"
-    if base not in _BY_ROOT:
+    if base not in BY_ROOT:
         return f"{buffer} must be a buffer; {call.standard.name} does not know MPI_IN_PLACE"
-    if buffer != _BY_ROOT[base]:
-        return f"{buffer} must be a buffer; MPI_IN_PLACE replaces {_BY_ROOT[base]}"
+    if buffer != BY_ROOT[base]:
+        return f"{buffer} must be a buffer; MPI_IN_PLACE replaces {BY_ROOT[base]}"
     over = call.standard.index_of(Role.COMMUNICATOR)
     if over is not None and facts.name(call, over) == _SELF:
         return ""

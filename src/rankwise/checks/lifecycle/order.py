@@ -12,17 +12,7 @@ from rankwise.findings import Finding, Related, rule
 from rankwise.program import Call
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
-from rankwise.standard import Kind
-
-_ALWAYS = frozenset(
-    """MPI_Initialized MPI_Finalized MPI_Get_version MPI_Get_library_version MPI_Error_string MPI_Error_class
-    MPI_Add_error_class MPI_Add_error_code MPI_Add_error_string MPI_Remove_error_class MPI_Remove_error_code
-    MPI_Remove_error_string MPI_Errhandler_free MPI_Abort MPI_Pcontrol MPI_Aint_add MPI_Aint_diff
-    MPI_Init MPI_Init_thread""".split()
-)
-"""Calls that are allowed at any time (MPI 4.1, section 11.4), or harmless, or judged by themselves."""
-_ALWAYS_FAMILIES = ("MPI_Info_", "MPI_Session_", "MPI_T_", "MPI_Abi_")
-_CONVERSIONS = ("_c2f", "_f2c", "_toint", "_fromint")
+from rankwise.standard.any_time import is_allowed_any_time
 
 
 @check("RW911", "RW912", "RW913", "RW914")
@@ -62,9 +52,7 @@ def _misplaced(call: Call, moments: set[Moment]) -> Finding | None:
             return None
         word = "initialised" if phase is Phase.RUNNING else "finalised"
         return about(call, "RW913", f"MPI is {word} already", _since(began, word))
-    if entry.name in _ALWAYS or entry.name.startswith(_ALWAYS_FAMILIES) or entry.kind is Kind.TOOL:
-        return None
-    if entry.name.endswith(_CONVERSIONS):
+    if is_allowed_any_time(entry):
         return None
     if phase is Phase.BEFORE:
         return about(call, "RW911", "MPI is not initialised yet")

@@ -1,0 +1,1 @@
+"""Arguments that MPI does not allow, as they were given."""

@@ -1,0 +1,36 @@
+"""RW929: null pointers where MPI is to write a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rankwise.findings import Finding
+from rankwise.monitors.arguments.given import Given, every
+from rankwise.monitors.breaches import Breach, findings_of
+from rankwise.monitors.registry import monitor
+from rankwise.monitors.run import Run
+from rankwise.standard import Role
+from rankwise.trace.event import Event
+from rankwise.trace.layout import Layout
+
+
+@monitor("RW929")
+def results_without_room(run: Run) -> Iterator[Finding]:
+    """Report calls that have nowhere to put what they find out."""
+    yield from findings_of(run, (each for given in every(run, _has_results) for each in _breaches(given)))
+
+
+def _has_results(layout: Layout) -> bool:
+    return any(each.direction == "out" for each in layout.parameters)
+
+
+def _breaches(given: Given) -> Iterator[Breach]:
+    places = given.lane.nulls[given.records]
+    is_there = (places >= 0) & (places < len(given.layout.parameters))
+    yield from given.breach("RW929", is_there, _said, given)
+
+
+def _said(event: Event, given: Given) -> str:
+    parameter = given.layout.parameters[int(given.lane.nulls[event.number])]
+    said = f"{event.call.name} is given a null pointer as {parameter.name}"
+    return f"{said}; MPI_STATUS_IGNORE is another one" if parameter.role is Role.STATUS else said

@@ -1,0 +1,113 @@
+"""What a process knows of its own objects: communicators, datatypes, groups, topologies, windows."""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from rankwise.matching.groups import Groups
+from rankwise.matching.operations import Numbers
+from rankwise.standard import Object
+from rankwise.trace.datatypes import Datatypes
+from rankwise.trace.ending import Ending
+from rankwise.trace.event import Event, event
+from rankwise.trace.layout import layouts
+from rankwise.trace.objects import FIRST_OWN, FREED
+from rankwise.trace.shapes import Shapes
+from rankwise.trace.trace import Process
+from rankwise.trace.typemaps import Typemaps
+
+UNKNOWN = -1
+
+
+class Communicators:
+    """The communicators of one process, by its own numbers; UNKNOWN for those that are not known."""
+
+    def __init__(self, process: Process) -> None:
+        known = process.notes.communicators
+        size = max(known, default=0) + 2  # the last entry stands for all numbers that are not known
+        self._local = np.full(size, UNKNOWN, np.int64)
+        self._remote = np.full(size, UNKNOWN, np.int64)
+        self._rank = np.full(size, UNKNOWN, np.int64)
+        for number, members in known.items():
+            self._local[number] = len(members.local)
+            self._remote[number] = len(members.remote)
+            if process.rank in members.local:
+                self._rank[number] = members.local.index(process.rank)
+
+    def _at(self, table: Numbers, numbers: Numbers) -> Numbers:
+        numbers = numbers & ~FREED
+        return np.asarray(table[np.where(numbers < len(table) - 1, numbers, len(table) - 1)], np.int64)
+
+    def size(self, numbers: Numbers) -> Numbers:
+        """Return how many are in the own group."""
+        return self._at(self._local, numbers)
+
+    def rank(self, numbers: Numbers) -> Numbers:
+        return self._at(self._rank, numbers)
+
+    def is_inter(self, numbers: Numbers) -> Numbers:
+        return np.asarray(self._at(self._remote, numbers) > 0)
+
+    def peers(self, numbers: Numbers) -> Numbers:
+        """Return how many there are to send to: the other group where there are two."""
+        remote = self._at(self._remote, numbers)
+        return np.where(remote > 0, remote, self.size(numbers))
+
+
+class Facts:
+    """One process."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.page = process.lanes[0].page
+
+    @functools.cached_property
+    def communicators(self) -> Communicators:
+        return Communicators(self.process)
+
+    @functools.cached_property
+    def types(self) -> Datatypes:
+        return Datatypes(self.process.lanes)
+
+    @functools.cached_property
+    def typemaps(self) -> Typemaps:
+        return Typemaps(self.types)
+
+    @functools.cached_property
+    def groups(self) -> Groups:
+        return Groups(self.process)
+
+    @functools.cached_property
+    def topologies(self) -> Shapes:
+        return Shapes(self.process.lanes)
+
+    @functools.cached_property
+    def windows(self) -> dict[int, Event]:
+        """The call that made each window."""
+        found = {}
+        for layout in layouts():
+            if Object.WINDOW not in {each.object for each in layout.call.creates}:
+                continue
+            for lane in self.process.lanes:
+                for record in lane.by_function.get(layout.number, ()):
+                    made = event(lane, int(record))
+                    if made["win"] >= FIRST_OWN:
+                        found[made["win"]] = made
+        return found
+
+    @functools.cached_property
+    def last_error(self) -> tuple[int, int] | None:
+        """The last call that returned an error, as thread and record, if the process failed after it."""
+        process = self.process
+        kind, code = process.ending
+        is_fine = process.has_finalized and not process.exception and not (kind is Ending.EXIT and code)
+        if is_fine:
+            return None
+        found = []
+        for lane in process.lanes:
+            failed = np.flatnonzero(lane.results != 0)
+            if len(failed):
+                found.append((int(lane.begins[failed[-1]]), lane.index, int(failed[-1])))
+        return max(found)[1:] if found else None

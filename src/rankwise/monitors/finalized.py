@@ -1,0 +1,33 @@
+"""Which processes came to MPI_Finalize, so that what they left behind is their doing."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rankwise.monitors.run import Run
+from rankwise.trace.layout import by_name
+from rankwise.trace.trace import Process
+
+
+def came_to_finalize(process: Process) -> bool:
+    """Tell whether the process called MPI_Finalize of its own will, not on its way out after an exception."""
+    if process.exception:
+        return False
+    number = by_name()["MPI_Finalize"].number
+    return any(bool(np.any(lane.calls == number)) for lane in process.lanes if len(lane.starts))
+
+
+def finished(run: Run) -> list[Process]:
+    """Return the processes that are to be blamed for what they did not do before MPI_Finalize."""
+    processes = (*run.trace.processes.values(), *run.trace.unranked)
+    return [each for each in processes if came_to_finalize(each) and not _lost(each)]
+
+
+def ended_well(run: Run) -> bool:
+    """Tell whether all came to MPI_Finalize; else somebody may have been kept from tidying up."""
+    return not run.stopped and all(came_to_finalize(each) for each in run.trace.processes.values())
+
+
+def _lost(process: Process) -> bool:
+    """Tell whether some calls were not recorded, so that what they freed or completed is not known."""
+    return any(int(lane.page["lost"]) or lane.is_damaged for lane in process.lanes)

@@ -1,0 +1,1 @@
+"""Rules about requests: how operations are begun, started, completed, cancelled and freed."""

@@ -1,0 +1,126 @@
+"""RW301, RW304, RW306: requests that were not brought to their end before MPI_Finalize."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rankwise.findings import Finding, Related
+from rankwise.matching.completions import LANE
+from rankwise.matching.operations import Numbers
+from rankwise.monitors.breaches import Breach, Said, findings_of
+from rankwise.monitors.finalized import ended_well, finished
+from rankwise.monitors.registry import monitor
+from rankwise.monitors.requests.kinds import phrase
+from rankwise.monitors.requests.lives import Act, Lives
+from rankwise.monitors.requests.places import maker, related
+from rankwise.monitors.run import Run
+from rankwise.trace.event import Event
+from rankwise.trace.layout import UNKNOWN_REQUEST
+
+_ENDS = (Act.COMPLETE, Act.FAIL, Act.FREE)
+
+
+@monitor("RW301")
+def never_completed(run: Run) -> Iterator[Finding]:
+    """Report operations that a process begins and has not completed when it comes to MPI_Finalize."""
+    yield from findings_of(run, _pending(run))
+
+
+def _pending(run: Run) -> Iterator[Breach]:
+    for lives in _of_the_finished(run):
+        acts = lives.acts
+        ended = acts["request"][np.isin(acts["act"], _ENDS)]
+        once = lives.made[~lives.persistent]
+        lost = once[~np.isin(once, ended)]
+        yield from _breaches("RW301", lives, lost, partial(_never_completed, run, lives))
+        starts = _left_active(lives)
+        for lane in lives.process.lanes:
+            records = starts["number"][starts["thread"] == lane.index]
+            if len(records):
+                yield Breach("RW301", lives.process, lane, records, _never_completed_start)
+
+
+def _left_active(lives: Lives) -> NDArray[np.void]:
+    """Return the starts of persistent operations that nothing came after but, maybe, a cancellation."""
+    persistent = lives.made[lives.persistent]
+    acts = lives.acts[np.isin(lives.acts["request"], persistent)]
+    acts = acts[np.isin(acts["act"], (Act.START, *_ENDS))]
+    last = np.append(acts["request"][1:] != acts["request"][:-1], True)[: len(acts)]
+    starts: NDArray[np.void] = acts[last & (acts["act"] == Act.START)]
+    return starts
+
+
+def _never_completed(run: Run, lives: Lives, event: Event) -> Said:
+    request = event.thread << LANE | event.number + 1
+    more: list[Related] = []
+    note = "nothing waits for it, tests it or frees its request before MPI_Finalize"
+    by = lives.process.notes.overwritten.get(request)
+    is_python = bool(int(lives.process.lanes[0].page["python"]))
+    if by is not None and not is_python:
+        note = "its request is lost when another operation is begun in the same variable"
+        more.append(related(run, "overwritten", maker(lives.process, by)))
+    cancels = [each for each in lives.acts_on(request) if each["act"] == Act.CANCEL]
+    if cancels:
+        note = "it is marked for cancellation, and must be completed all the same"
+        more.append(related(run, "cancelled", lives.event(cancels[0])))
+    return Said(f"{event.call.name} begins an operation that is never completed", note, tuple(more))
+
+
+def _never_completed_start(event: Event) -> Said:
+    return Said(
+        f"{event.call.name} starts a persistent operation that is never completed",
+        "nothing waits for it, tests it or frees its request before MPI_Finalize",
+    )
+
+
+@monitor("RW304", "RW306")
+def never_started_or_freed(run: Run) -> Iterator[Finding]:
+    """Report persistent requests that are never started, and those that MPI_Finalize finds alive."""
+    if ended_well(run):
+        yield from findings_of(run, _unused(run))
+
+
+def _unused(run: Run) -> Iterator[Breach]:
+    for lives in _of_the_finished(run):
+        if not lives.persistent.any():
+            continue
+        acts = lives.acts
+        requests = lives.made[lives.persistent]
+        started, waited, freed = (
+            np.isin(requests, acts["request"][acts["act"] == act])
+            for act in (Act.START, Act.COMPLETE, Act.FREE)
+        )
+        idle = requests[~started & (waited | ~freed)]
+        yield from _breaches("RW304", lives, idle, partial(_never_started, run, lives))
+        yield from _breaches("RW306", lives, requests[started & ~freed], _never_freed)
+
+
+def _never_started(run: Run, lives: Lives, event: Event) -> Said:
+    layout = lives.layout(event.thread << LANE | event.number + 1)
+    assert layout is not None
+    message = f"{event.call.name} prepares a {phrase(layout)} that is never started"
+    acts = lives.acts_on(event.thread << LANE | event.number + 1)
+    waits = [each for each in acts if each["act"] == Act.COMPLETE]
+    if not waits:
+        return Said(message)
+    where = related(run, "waited for", lives.event(waits[0]))
+    return Said(message, "the completion of what was not started returns at once", (where,))
+
+
+def _never_freed(event: Event) -> Said:
+    return Said(f"{event.call.name} makes a persistent request that is never freed")
+
+
+def _of_the_finished(run: Run) -> Iterator[Lives]:
+    return (run.lives_of(each) for each in finished(run))
+
+
+def _breaches(code: str, lives: Lives, requests: Numbers, say: Callable[[Event], Said]) -> Iterator[Breach]:
+    for lane in lives.process.lanes:
+        records = (requests[requests >> LANE == lane.index] & UNKNOWN_REQUEST) - 1
+        if len(records):
+            yield Breach(code, lives.process, lane, records, say)

@@ -1,0 +1,1 @@
+"""Rules about MPI objects: who makes them, uses them and gives them back."""

@@ -1,0 +1,12 @@
+// Blocks are received where others are sent from.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int x[8] = {0}, counts[2] = {2, 2}, from[2] = {0, 2}, to[2] = {0, 2};
+    MPI_Alltoallv(x, counts, from, MPI_INT, x + 3, counts, to, MPI_INT, MPI_COMM_WORLD); // expect: RW909
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,12 @@
+// Of integers.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int x = 0, y;
+    MPI_Reduce(&x, &y, 1, MPI_INT, MPI_BAND, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

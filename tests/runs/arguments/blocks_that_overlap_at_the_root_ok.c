@@ -1,0 +1,12 @@
+// Behind it.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int x[4] = {0}, all[8], counts[2] = {4, 4}, places[2] = {0, 4};
+    MPI_Gatherv(x, 4, MPI_INT, all, counts, places, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,19 @@
+// The buffer is as large as the message, with nothing for MPI.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    static int x[1000], room[1000 + MPI_BSEND_OVERHEAD];
+    MPI_Buffer_attach(room, sizeof x); // because: RW924
+    if (rank == 0)
+        MPI_Bsend(x, 1000, MPI_INT, 1, 0, MPI_COMM_WORLD); // expect: RW924
+    else
+        MPI_Recv(x, 1000, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Buffer_detach(&(void *){0}, &(int){0});
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,16 @@
+// A lock of type 0.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int x = 0;
+    MPI_Win win;
+    MPI_Win_create(&x, sizeof x, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_lock(0, 0, 0, win); // expect: RW927
+    MPI_Win_unlock(0, win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,23 @@
+// MPI_Intercomm_merge of the world.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int x = rank;
+    MPI_Comm half, between;
+    MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half);
+    MPI_Intercomm_create(half, 0, MPI_COMM_WORLD, 1 - rank % 2, 3, &between);
+
+    MPI_Comm both;
+    MPI_Intercomm_merge(MPI_COMM_WORLD, rank, &both); // expect: RW926
+    MPI_Comm_free(&both);
+
+    MPI_Comm_free(&between);
+    MPI_Comm_free(&half);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,12 @@
+// A probe with tag -5.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int flag;
+    MPI_Iprobe(MPI_ANY_SOURCE, -5, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE); // expect: RW902
+    MPI_Finalize();
+    return 0;
+}

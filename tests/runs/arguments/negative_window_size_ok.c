@@ -1,0 +1,14 @@
+// Of 8.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    char data[8];
+    MPI_Win win;
+    MPI_Win_create(data, 8, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

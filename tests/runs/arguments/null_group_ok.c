@@ -1,0 +1,12 @@
+// Of MPI_GROUP_EMPTY, which is none.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Comm part;
+    MPI_Comm_create(MPI_COMM_WORLD, MPI_GROUP_EMPTY, &part);
+    MPI_Finalize();
+    return 0;
+}

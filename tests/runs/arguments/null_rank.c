@@ -1,0 +1,15 @@
+// A rank is asked for and put nowhere.
+// run: -n 1
+#include <mpi.h>
+#include <stddef.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int number;
+    MPI_Comm_rank(MPI_COMM_WORLD, NULL); // expect: RW929
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,15 @@
+// A fence on MPI_WIN_NULL.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int x = 0;
+    MPI_Win win;
+    MPI_Win_create(&x, sizeof x, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, MPI_WIN_NULL); // expect: RW905
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,9 @@
+# It sends to nobody.
+# run: -n 2
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+request = comm.irecv(source=comm.rank - 1) if comm.rank else None
+comm.send("hello", dest=comm.rank + 1 if comm.rank + 1 < comm.size else MPI.PROC_NULL)
+if request:
+    request.wait()

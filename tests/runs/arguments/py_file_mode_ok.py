@@ -1,0 +1,7 @@
+# To be read.
+# run: -n 1
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+file = MPI.File.Open(MPI.COMM_SELF, "/dev/null", MPI.MODE_RDONLY)
+file.Close()

@@ -1,0 +1,9 @@
+# MPI.IN_PLACE.
+# run: -n 2
+from array import array
+
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+x = array("d", [0.0] * 4)
+comm.Allreduce(MPI.IN_PLACE, x)

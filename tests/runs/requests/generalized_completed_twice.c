@@ -1,0 +1,34 @@
+// A generalized request is completed twice by the program.
+// run: -n 1
+#include <mpi.h>
+#include <stddef.h>
+
+static int query(void *state, MPI_Status *status)
+{
+    MPI_Status_set_elements(status, MPI_INT, 0);
+    MPI_Status_set_cancelled(status, 0);
+    return MPI_SUCCESS;
+}
+
+static int nothing(void *state)
+{
+    return MPI_SUCCESS;
+}
+
+static int cancel(void *state, int complete)
+{
+    return MPI_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    MPI_Request request;
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Grequest_start(query, nothing, cancel, NULL, &request);
+    MPI_Grequest_complete(request);
+    MPI_Grequest_complete(request); // expect: RW319
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

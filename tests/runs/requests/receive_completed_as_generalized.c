@@ -1,0 +1,14 @@
+// A receive is completed with the call for generalized requests.
+// run: -n 1
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    int n;
+    MPI_Request request;
+    MPI_Irecv(&n, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &request);
+    MPI_Grequest_complete(request); // expect: RW319
+    MPI_Finalize();
+    return 0;
+}

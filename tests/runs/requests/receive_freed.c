@@ -1,0 +1,19 @@
+// The request of a receive is freed while it is under way.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int peer = 1 - rank;
+    int n;
+    MPI_Request request;
+    MPI_Irecv(&n, 1, MPI_INT, peer, 0, MPI_COMM_WORLD, &request); // because: RW305
+    MPI_Request_free(&request); // expect: RW305
+    MPI_Send(&rank, 1, MPI_INT, peer, 0, MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

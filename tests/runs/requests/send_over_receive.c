@@ -1,0 +1,19 @@
+// A send is begun in the variable of a receive that is still pending.
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int peer = 1 - rank;
+    int n, mine = 1;
+    MPI_Request request;
+    MPI_Irecv(&n, 1, MPI_INT, peer, 0, MPI_COMM_WORLD, &request); // expect: RW301
+    MPI_Isend(&mine, 1, MPI_INT, peer, 0, MPI_COMM_WORLD, &request); // because: RW301
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

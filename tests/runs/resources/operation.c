@@ -1,0 +1,22 @@
+// An operation of the program's own is not freed.
+// run: -n 2
+#include <mpi.h>
+
+static void add(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    for (int i = 0; i < *count; i++)
+        ((int *)inout)[i] += ((int *)in)[i];
+}
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Op op;
+    int sum;
+    MPI_Op_create(add, 1, &op); // expect: RW310
+    MPI_Allreduce(&rank, &sum, 1, MPI_INT, op, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
