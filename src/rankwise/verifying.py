@@ -106,8 +106,8 @@ def merged(static: tuple[Finding, ...], dynamic: tuple[Finding, ...]) -> tuple[F
     """Return the findings of both; one that was foreseen and then seen is told once, as seen.
 
     It is the same one if it is the same rule at the same line, or at a call that led there, or if ranks
-    were seen to part ways in a collective that checking had named, whose reasons are then added. That MPI is
-    not finalised is one thing, though checking names the line of the return, and a run the last call before it.
+    were seen to part ways in a collective that checking had named, whose reasons are then added. That MPI
+    is not finalised is one thing, though checking names the return, and a run the last call before it.
     """
     found = list(dynamic)
     for possible in static:
