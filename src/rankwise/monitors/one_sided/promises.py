@@ -49,9 +49,9 @@ _ASSERTIONS = {"no_precede": "MPI_MODE_NOPRECEDE", "no_succeed": "MPI_MODE_NOSUC
 def _fences_differ(run: Run, window: Window, fences: dict[int, list[Call]]) -> Iterator[Breach]:
     """Compare the k-th fences of all members: two assertions are given by all or by nobody."""
     turns = min((len(each) for each in fences.values()), default=0) if len(fences) > 1 else 0
-    for name, constant in _ASSERTIONS.items():
+    for name, constant in _ASSERTIONS.items() if turns else ():
         given = {rank: [getattr(each, name) for each in calls[:turns]] for rank, calls in fences.items()}
-        table = np.array(list(given.values()), np.bool_).reshape(len(given), -1)
+        table = np.array(list(given.values()), np.bool_)
         for turn in np.flatnonzero(table.any(axis=0) & ~table.all(axis=0)).tolist():
             says = [rank for rank in fences if given[rank][turn]]
             other = next(rank for rank in fences if not given[rank][turn])
