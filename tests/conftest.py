@@ -9,9 +9,15 @@ import os
 import sys
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+
+hypothesis.settings.register_profile(
+    "patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)  # how fast examples come says more about the machine than about the test
+hypothesis.settings.load_profile("patient")
 
 CASES = Path(__file__).parent / "cases"
 RUNS = Path(__file__).parent / "runs"

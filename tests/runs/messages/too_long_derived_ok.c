@@ -9,14 +9,16 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     double x[12] = {0};
-    MPI_Datatype column;
-    MPI_Type_vector(4, 1, 3, MPI_DOUBLE, &column);
-    MPI_Type_create_resized(column, 0, sizeof(double), &column);
+    MPI_Datatype wide, column;
+    MPI_Type_vector(4, 1, 3, MPI_DOUBLE, &wide);
+    MPI_Type_create_resized(wide, 0, sizeof(double), &column);
+    MPI_Type_free(&wide);
     MPI_Type_commit(&column);
     if (rank == 0)
         MPI_Send(x, 1, column, 1, 0, MPI_COMM_WORLD);
     else
         MPI_Recv(x, 1, column, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Type_free(&column);
     MPI_Finalize();
     return 0;
 }
