@@ -31,6 +31,8 @@ _OFTEN = (Kind.POINT_TO_POINT, Kind.COMPLETION, Kind.START)
 _OFTEN_CALLED = ("MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Put", "MPI_Get", "MPI_Wtime")
 """What has its own copy of the few instructions that a record takes; the rest shares one."""
 _MAY_BE_NULL = frozenset({Role.BUFFER, Role.ADDRESS, Role.TEXT, Role.STATE, Role.TOOL, Role.FUNCTION})
+_JOINING = frozenset({"MPI_Comm_accept", "MPI_Comm_connect", "MPI_Comm_spawn", "MPI_Comm_spawn_multiple"})
+"""What makes communicators with members that were in no communicator together."""
 _KINDS = {kind.value: kind.name for kind in KINDS}
 
 
@@ -353,7 +355,7 @@ class _Wrapper:
                     comm = self.named("comm")
                     number = f"rw_promise_communicator(lane, {comm}, {word})"
                 else:
-                    number = f"rw_made_communicator(*{word})"
+                    number = f"rw_made_communicator(*{word}, {self.parent()})"
             else:
                 number = f"{self.giving(kind, makes)}(RW_{kind}, RW_BITS(*{word}))"
             answered = self.named("flag")
@@ -365,6 +367,17 @@ class _Wrapper:
             yield f"if ({word}) rw_put_wide(record, {at}, (int64_t)*{word});"
         else:
             yield f"if ({word}) rw_put_int(record, {at}, *{word});"
+
+    def parent(self) -> str:
+        """Return the communicator that all members of a new one make it from, and the tag they meet by."""
+        given = [
+            self.names[index]
+            for index, parameter in enumerate(self.layout.parameters)
+            if parameter.role is Role.COMMUNICATOR and parameter.direction == "in"
+        ]
+        if len(given) != 1 or self.layout.name in _JOINING:
+            return "0, -1"
+        return f"rw_object(RW_COMMUNICATOR, RW_BITS({given[0]})), {self.named('tag') or -1}"
 
     def giving(self, kind: str, makes: bool) -> str:
         """Return the function that gives a number to a handle which the call has handed out."""
