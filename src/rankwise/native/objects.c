@@ -376,6 +376,9 @@ uint32_t rw_promise_communicator(rw_lane *lane, MPI_Comm parent, MPI_Comm *where
         free(promise);
         return number;
     }
+    uint32_t known = rw_object(RW_COMMUNICATOR, RW_BITS(*where));
+    if (known >= RW_FIRST_OWN && !is_alive(known)) /* mpi4py uses it at once, and the handle may be that of one freed before */
+        give(RW_COMMUNICATOR, RW_BITS(*where), number);
     *promise = (struct rw_promise){lane->index << 48 | lane->number, number, where, rw_promises};
     rw_promises = promise;
     return number;
