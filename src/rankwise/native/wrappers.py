@@ -33,6 +33,13 @@ _OFTEN_CALLED = ("MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI
 _MAY_BE_NULL = frozenset({Role.BUFFER, Role.ADDRESS, Role.TEXT, Role.STATE, Role.TOOL, Role.FUNCTION})
 _JOINING = frozenset({"MPI_Comm_accept", "MPI_Comm_connect", "MPI_Comm_spawn", "MPI_Comm_spawn_multiple"})
 """What makes communicators with members that were in no communicator together."""
+_OLD_NAMES = {
+    "MPI_Type_create_hindexed": "MPI_Type_hindexed",
+    "MPI_Type_create_hvector": "MPI_Type_hvector",
+    "MPI_Type_create_struct": "MPI_Type_struct",
+    "MPI_Comm_create_errhandler": "MPI_Errhandler_create",
+}
+"""Functions that MPI 3.0 removed and libraries still have: objects that they make would not be known."""
 _KINDS = {kind.value: kind.name for kind in KINDS}
 
 
@@ -78,6 +85,11 @@ def _wrapped(layout: Layout, prototype: Prototype) -> bool:
     )
 
 
+def _second_name(old: str, name: str) -> str:
+    """Return what gives a function a second name; not in C, where the header may declare it with other types."""
+    return f'__asm__(".globl {old}\\n.type {old}, @function\\n.set {old}, {name}");\n'
+
+
 class _Wrapper:
     """One function. The words of the C text are the prototype's, so a slot finds its argument by position."""
 
@@ -114,7 +126,8 @@ class _Wrapper:
             "    return outcome;",
         ]
         parameters = ", ".join(self.prototype.parameters) or "void"
-        return f"{returns} {name}({parameters})\n{{\n" + "\n".join(body) + "\n}\n"
+        text = f"{returns} {name}({parameters})\n{{\n" + "\n".join(body) + "\n}\n"
+        return text + (_second_name(_OLD_NAMES[name], name) if name in _OLD_NAMES else "")
 
     def unrecorded(self, arguments: str) -> Iterator[str]:
         """A call from within another: only what it frees is of interest, if that is the program's own."""
