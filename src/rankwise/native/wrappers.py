@@ -86,7 +86,7 @@ def _wrapped(layout: Layout, prototype: Prototype) -> bool:
 
 
 def _second_name(old: str, name: str) -> str:
-    """Return what gives a function a second name; not in C, where the header may declare it with other types."""
+    """Return what gives a function a second name; not in C, where the header may declare it otherwise."""
     return f'__asm__(".globl {old}\\n.type {old}, @function\\n.set {old}, {name}");\n'
 
 
