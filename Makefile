@@ -41,7 +41,7 @@ test-mpis: $(READY)
 	$(BIN)/python -m tests.mpis -n 2
 
 test-long: $(READY)
-	$(BIN)/python -m pytest -m long
+	$(BIN)/python -m pytest -m long -n 2
 
 bench: $(READY)
 	$(BIN)/python -m bench

@@ -13,6 +13,7 @@ BENCHES = {
     "static_growth": "how long static checking takes beside compiling, as programs grow",
     "startup": "how long the command line takes before it does anything",
     "recording": "what recording adds to MPI calls and to applications",
+    "guard": "what guarding the buffers of pending operations costs",
     "verify": "how long a small program takes from source to verdict, beside compiling and running it",
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
     "matching": "how many operations a second are matched after a run",

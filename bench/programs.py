@@ -6,6 +6,7 @@ all. It also prints the processor time of a step, over all bursts.
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -101,12 +102,50 @@ BODIES = {
 }
 
 
-def program(name: str) -> Path:
-    """Return a program, compiled with optimisation for the MPI that benchmarks run on."""
+_TO_ITSELF = """
+        enum {{ SIZE = {size} }};
+        static char out[SIZE], in[SIZE];
+        MPI_Request requests[2];
+        for (long i = 0; i < steps; i++) {{
+            MPI_Irecv(in, SIZE, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &requests[0]);
+            MPI_Isend(out, SIZE, MPI_BYTE, rank, 0, MPI_COMM_WORLD, &requests[1]);
+            MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+        }}
+"""
+_SIZES = {"8 bytes to itself": 8, "8 kilobytes to itself": 8 << 10, "1 megabyte to itself": 1 << 20}
+BODIES |= {name: _TO_ITSELF.format(size=size) for name, size in _SIZES.items()}
+BODIES["stencil, nonblocking"] = """
+        enum { N = 512 };
+        static double old[N + 2][N], new[N + 2][N];
+        int up = rank ? rank - 1 : size - 1, down = rank < size - 1 ? rank + 1 : 0;
+        MPI_Request requests[4];
+        for (long i = 0; i < steps; i++) {
+            MPI_Irecv(old[0], N, MPI_DOUBLE, up, 0, MPI_COMM_WORLD, &requests[0]);
+            MPI_Irecv(old[N + 1], N, MPI_DOUBLE, down, 1, MPI_COMM_WORLD, &requests[1]);
+            MPI_Isend(old[N], N, MPI_DOUBLE, down, 0, MPI_COMM_WORLD, &requests[2]);
+            MPI_Isend(old[1], N, MPI_DOUBLE, up, 1, MPI_COMM_WORLD, &requests[3]);
+            for (int y = 2; y < N; y++)
+                for (int x = 1; x < N - 1; x++)
+                    new[y][x] = 0.25 * (old[y - 1][x] + old[y + 1][x] + old[y][x - 1] + old[y][x + 1]);
+            MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+            for (int y = 1; y <= N; y += N - 1)
+                for (int x = 1; x < N - 1; x++)
+                    new[y][x] = 0.25 * (old[y - 1][x] + old[y + 1][x] + old[y][x - 1] + old[y][x + 1]);
+            for (int y = 1; y <= N; y++)
+                for (int x = 0; x < N; x++) old[y][x] = new[y][x];
+        }
+"""
+
+
+def program(name: str, *, watches: bool = False) -> Path:
+    """Return a program, compiled with optimisation for the MPI that benchmarks run on.
+
+    One that `watches` reports its own accesses to memory.
+    """
     folder = Path(tempfile.gettempdir()) / "rankwise-bench"
     folder.mkdir(exist_ok=True)
-    source = folder / f"{name.replace(' ', '_').replace('-', '_')}.c"
+    source = folder / (re.sub(r"\W+", "_", name) + ".c")
     text = _START + BODIES[name] + _END
     if not source.exists() or source.read_text() != text:
         source.write_text(text)
-    return run_programs.compiled(source, ("-O2", "-w"))
+    return run_programs.compiled(source, ("-O2", "-w"), watches=watches)

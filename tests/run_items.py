@@ -15,6 +15,7 @@ import pytest
 import case_expectations
 from case_items import CaseFailed
 from rankwise.findings import Result
+from run_sample import FOLDER, is_often
 
 SUFFIXES = (".c", ".py", ".f90")
 _MARK = "RANKWISE_TEST_CASE"
@@ -32,7 +33,10 @@ class RunFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         for line in case_expectations.read(self.path).runs:
-            yield RunCase.from_parent(self, name=line)
+            case = RunCase.from_parent(self, name=line)
+            if FOLDER in self.path.parents and not is_often(self.path):
+                case.add_marker(pytest.mark.long)
+            yield case
 
 
 @dataclass(frozen=True, slots=True)

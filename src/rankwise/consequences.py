@@ -13,13 +13,16 @@ _WRONG_ARGUMENTS = frozenset({"RW901", "RW903", "RW904", "RW905", "RW906"})
 """What makes ranks disagree because one of them says nothing that makes sense."""
 _MISUSES = frozenset("RW302 RW303 RW305 RW307 RW311 RW312 RW313 RW314 RW315 RW316 RW318 RW319".split())
 """Requests and objects that a call must not be given."""
+_ONE_SIDED = frozenset(f"RW60{digit}" for digit in range(1, 10))
+"""Epochs and accesses that the library itself may refuse, in the call or in a later one that is related."""
 _FAILURES = frozenset({"RW203", "RW204"})
 
 
 def without_consequences(findings: list[Finding]) -> list[Finding]:
     """Return the findings that no other one explains."""
     disagreed = _related_of(findings, _DISAGREEMENTS)
-    misfit = _related_of(findings, _MISFITS) | _places_of(findings, _MISFITS | _MISUSES)
+    misfit = _related_of(findings, _MISFITS | _ONE_SIDED)
+    misfit |= _places_of(findings, _MISFITS | _MISUSES | _ONE_SIDED)
     wrong = _places_of(findings, _WRONG_ARGUMENTS)
     mistaken = {each.where for each in findings if each.rule.code.startswith(_MISTAKES)}
     too_early = _places_of(findings, frozenset({"RW208"}))

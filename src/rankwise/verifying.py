@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rankwise.checking import check_sources
 from rankwise.errors import RankwiseError, did_you_mean
-from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
+from rankwise.findings import Conclusion, Evidence, Finding, Problem, Result, Verdict
 from rankwise.launch.compiling import LANGUAGES, compiled
 from rankwise.launch.which_mpi import is_launcher
 from rankwise.monitors.run import Run
@@ -50,7 +50,7 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
         command="verify",
         findings=findings,
         verdict=_verdict(findings, problems, results),
-        summary=dynamic.summary,
+        summary=_summary(findings, dynamic),
         problems=problems,
         suppressed=sum(each.suppressed for each in results),
         seconds=time.monotonic() - started,
@@ -58,6 +58,12 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
         coverage=static.coverage if static else None,
     )
     return result, run
+
+
+def _summary(findings: tuple[Finding, ...], dynamic: Result) -> str:
+    """Return what the run says, and how many findings are of checking alone."""
+    foreseen = sum(each.evidence is Evidence.POSSIBLE for each in findings)
+    return f"{dynamic.summary}; {foreseen} more from checking alone" if foreseen else dynamic.summary
 
 
 def _must_be_program(asked: Verification) -> None:
@@ -99,9 +105,9 @@ def _command(asked: Verification, words: list[str]) -> list[str]:
 def merged(static: tuple[Finding, ...], dynamic: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Return the findings of both; one that was foreseen and then seen is told once, as seen.
 
-    It is the same one if it is the same rule at the same line, or if ranks were seen to part ways in a
-    collective that checking had named, whose reasons are then added. That MPI is not finalised is one thing,
-    though checking names the line of the return, and a run the last call before it.
+    It is the same one if it is the same rule at the same line, or at a call that led there, or if ranks
+    were seen to part ways in a collective that checking had named, whose reasons are then added. That MPI
+    is not finalised is one thing, though checking names the return, and a run the last call before it.
     """
     found = list(dynamic)
     for possible in static:
@@ -118,9 +124,9 @@ _PARTED = frozenset({"RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW10
 
 
 def _is_same(possible: Finding, seen: Finding) -> bool:
-    if possible.rule.code == seen.rule.code and (
-        _at(possible) == _at(seen) or _is_of_program(possible, seen)
-    ):
+    through = [each.where for each in seen.related if each.label == "through"]
+    places = {_at(seen), *((each.file, each.line) for each in through if each is not None)}
+    if possible.rule.code == seen.rule.code and (_at(possible) in places or _is_of_program(possible, seen)):
         return True
     if possible.rule.code not in _PARTED or seen.rule.code not in {*_PARTED, "RW201"}:
         return False

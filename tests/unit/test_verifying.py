@@ -23,6 +23,14 @@ def test_the_same_rule_at_the_same_line_is_one_finding() -> None:
     assert merged((possible,), (seen,)) == (seen,)
 
 
+def test_an_access_that_a_foreseen_call_led_to_is_one_finding() -> None:
+    possible = _finding("RW402", BARRIER)
+    seen = _finding("RW402", Location("a.c", 3), Related("through", "is called here", BARRIER))
+    assert merged((possible,), (seen,)) == (seen,)
+    elsewhere = _finding("RW402", Location("a.c", 3), Related("started", "from here on", BARRIER))
+    assert len(merged((possible,), (elsewhere,))) == 2
+
+
 def test_a_deadlock_in_a_suspected_collective_gets_its_reason() -> None:
     possible = _finding("RW101", BARRIER, Related("decides", "and differs between ranks", CONDITION))
     seen = _finding("RW201", BARRIER, Related("rank 1", "waits", BARRIER), evidence=Evidence.WITNESSED)

@@ -32,7 +32,7 @@ FAMILIES = {
     "RW3": "requests and resources",
     "RW4": "buffers, types and memory",
     "RW5": "threads and OpenMP",
-    "RW6": "nondeterminism",
+    "RW6": "one-sided communication",
     "RW7": "scale",
     "RW8": "hangs",
     "RW9": "invalid use",

@@ -12,6 +12,7 @@ from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.matching.completions import LANE
 from rankwise.matching.operations import Numbers
 from rankwise.monitors.buffer_uses import Spans, Use, spans, uses
+from rankwise.monitors.one_sided.origin_buffers import pending_accesses
 from rankwise.monitors.phrases import call_text
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
@@ -46,7 +47,7 @@ def operations_that_share_a_buffer(run: Run) -> Iterator[Finding]:
     """Report each pair of places once, with how often it happened and by whom."""
     told: dict[tuple[Location, Location], _Told] = {}
     for process in run.trace.processes.values():
-        found = spans(process, stopped=run.stopped or bool(run.status))
+        found = spans(process, pending_accesses(run, process), stopped=run.stopped or bool(run.status))
         if len(found):
             for sharing in _sharing(found, uses(process, found)):
                 _tell(run, process, found, sharing, told)

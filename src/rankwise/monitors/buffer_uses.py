@@ -18,6 +18,7 @@ from rankwise.trace.trace import Process
 from rankwise.trace.typemaps import Piece, Typemaps, shifted
 
 _KINDS = (Kind.POINT_TO_POINT, Kind.COLLECTIVE, Kind.FILE)
+"""What ends with its call or its request."""
 _FOR_ALL = {
     "MPI_Allgather": ("recvbuf",),
     "MPI_Gather": ("recvbuf",),
@@ -64,9 +65,12 @@ class Use:
         return self.pieces[-1][1]
 
 
-def spans(process: Process, *, stopped: bool) -> Spans:
-    """Return what was pending together; what nobody completed counts only in a run that was stopped."""
-    table = [np.zeros((5, 0), np.int64), *_begun(process, stopped)]
+def spans(process: Process, more: Numbers, *, stopped: bool) -> Spans:
+    """Return what was pending together; what nobody completed counts only in a run that was stopped.
+
+    `more` has thread, number, made, begin and end of what does not end with its call or a request.
+    """
+    table = [more, *begun(process, stopped)]
     thread, number, made, begin, end = np.concatenate(table, axis=1)
     order = np.argsort(begin, kind="stable")
     thread, number, made, begin, end = (each[order] for each in (thread, number, made, begin, end))
@@ -93,7 +97,7 @@ def uses(process: Process, found: Spans) -> list[Use]:
     return [each for each in known.values() if each is not None]
 
 
-def _begun(process: Process, stopped: bool) -> Iterator[Numbers]:
+def begun(process: Process, stopped: bool) -> Iterator[Numbers]:
     """Yield thread, number, made, begin and end of all operations with buffers."""
     done = completions(process.lanes)
     freed = _freed(process)
@@ -215,17 +219,21 @@ class _Reader:
         return found
 
     def _is_plain(self, layout: Layout, data: Data) -> bool:
-        if data.displacements is not None or data.count is None:
+        if data.displacements is not None:
             return False
+        if data.count is None:
+            return layout.call.kind is Kind.ONE_SIDED
         return not any(layout.parameters[index].is_array for index in (data.count, data.datatype))
 
     def _add_plain(
         self, lane: Lane, layout: Layout, data: Data, records: Numbers, operations: Numbers, writes: bool
     ) -> None:
-        assert data.count is not None
-        names = [layout.parameters[index].name for index in (data.buffer, data.count, data.datatype)]
+        names = [layout.parameters[index].name for index in (data.buffer, data.datatype)]
         columns = [self._column(lane, layout, records, name) for name in names]
-        columns[1] = columns[1] * self._blocks(lane, layout, names[0], records)
+        counts = self._blocks(lane, layout, names[0], records)
+        if data.count is not None:
+            counts = counts * self._column(lane, layout, records, layout.parameters[data.count].name)
+        columns.insert(1, counts)
         table, inverse = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
         for index, (address, count, datatype) in enumerate(table.tolist()):
             use = self._use(address, count, datatype, writes)

@@ -7,7 +7,15 @@ from dataclasses import replace
 
 from rankwise.findings import Evidence, Finding, Ranks, Related, rule
 from rankwise.matching.amounts import uneven
-from rankwise.matching.collectives import Disagreement, Mismatch, crossed, incomplete, meetings, mismatches
+from rankwise.matching.collectives import (
+    Disagreement,
+    Mismatch,
+    Side,
+    crossed,
+    incomplete,
+    meetings,
+    mismatches,
+)
 from rankwise.matching.content import Content
 from rankwise.monitors.phrases import call_text, communicator, data_text, ranks_text
 from rankwise.monitors.registry import monitor
@@ -56,13 +64,14 @@ def _disagreements(run: Run) -> Iterator[Mismatch]:
 def _finding(run: Run, mismatch: Mismatch) -> Finding:
     one, other = run.event(mismatch.rows[0]), run.event(mismatch.others[0])
     related, everyone = [], []
-    for rows in (mismatch.others, mismatch.rows):
+    sides = mismatch.sides or (None, None)
+    for rows, side in zip((mismatch.others, mismatch.rows), sides, strict=True):
         event = run.event(rows[0])
         ranks = [int(run.operations.rows["rank"][row]) for row in rows]
         related.append(
             Related(
                 ranks_text(ranks),
-                f"{call_text(run, event)}{_detail(run, mismatch, rows[0])}",
+                f"{call_text(run, event)}{_detail(run, mismatch, rows[0], side)}",
                 run.location(event),
             )
         )
@@ -99,13 +108,14 @@ def _pairwise(mismatch: Mismatch) -> str:
     what = "amount" if mismatch.kind is Disagreement.COUNT else "type"
     side = mismatch.sides[0]
     verbs = ("gives", "takes") if side.gives else ("takes", "gives")
-    told = f"{verbs[0]} another {what} of data in {{other}} than rank {side.other} {verbs[1]}"
+    with_itself = mismatch.sides[0].row == mismatch.sides[1].row
+    other = "it" if with_itself else f"rank {side.other}"
+    told = f"{verbs[0]} another {what} of data in {{other}} than {other} {verbs[1]}"
     return f"{{ranks}} {told}, on {{comm}}"
 
 
-def _detail(run: Run, mismatch: Mismatch, row: int) -> str:
+def _detail(run: Run, mismatch: Mismatch, row: int, side: Side | None) -> str:
     """Say what a member gives or takes, where that is what they disagree about."""
-    side = next((each for each in mismatch.sides if each.row == row), None)
     if side is not None:
         data = data_text(side.data)
         return (

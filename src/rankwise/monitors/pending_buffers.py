@@ -21,10 +21,10 @@ _OTHERS = frozenset({"site-packages", "dist-packages", "c++", "libcxx"})
 class _Told:
     """What is told of one line, about operations that one line begins."""
 
-    access: Access
     begun: Event
     began_at: Location
     how: How
+    callers: tuple[Location, ...] = ()
     count: int = 0
     ranks: set[int] = field(default_factory=set)
 
@@ -39,9 +39,10 @@ def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
             if begun is None:
                 continue
             began_at = run.location(begun)
-            where = began_at if How.LEFT in access.how else _place(run, process, access)
+            where, *callers = [began_at] if How.LEFT in access.how else _way(run, process, access)
             key = where, begun.call.name, began_at
-            known = told.setdefault(key, _Told(access, begun, began_at, access.how))
+            way = _up_to(began_at, where, callers)
+            known = told.setdefault(key, _Told(begun, began_at, access.how, way))
             known.how |= access.how
             known.count += access.times
             known.ranks.add(rank)
@@ -49,11 +50,24 @@ def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
         yield _finding(run, where, each)
 
 
-def _place(run: Run, process: Process, access: Access) -> Location:
-    """Return the user's line: what numpy, or a header of C++, does with an array is done by who uses it."""
+def _way(run: Run, process: Process, access: Access) -> list[Location]:
+    """Return the user's line, and those that called it.
+
+    What numpy, or a header of C++, does with an array is done by the line that uses it.
+    """
     lines = run.places.stack(process, access.site)
-    own = (each for each in lines if not _OTHERS & {*PurePath(each.file).parts})
-    return next(own, run.places.of(process, access.site))
+    own = [each for each in lines if not _OTHERS & {*PurePath(each.file).parts}]
+    return own or [run.places.of(process, access.site)]
+
+
+def _up_to(began_at: Location, where: Location, callers: list[Location]) -> tuple[Location, ...]:
+    """Return the calls that lead from the function that began the operation to the access."""
+    found = []
+    for each in callers if where.function != began_at.function else ():
+        found.append(each)
+        if each.function == began_at.function:
+            return tuple(found)
+    return ()
 
 
 def _maker(process: Process, access: Access) -> Event | None:
@@ -65,13 +79,14 @@ def _maker(process: Process, access: Access) -> Event | None:
 
 def _finding(run: Run, where: Location, told: _Told) -> Finding:
     name = told.begun.call.name
-    related = Related("started", f"{name} {_use(told.begun)} it from here on", told.began_at)
+    places = [Related("started", f"{name} {_use(told.begun)} it from here on", told.began_at)]
+    places += [Related("through", "is called here", each) for each in told.callers]
     return Finding(
         rule=rule("RW402"),
         message=f"{name}: {rule('RW402').summary}",
         where=where,
         note=_note(told.how),
-        related=(related,),
+        related=tuple(places),
         ranks=Ranks.of(told.ranks, run.size),
         evidence=Evidence.WITNESSED,
         count=told.count,

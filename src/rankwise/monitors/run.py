@@ -13,6 +13,7 @@ from rankwise.matching.deadlock import Deadlock
 from rankwise.matching.from_trace import operations
 from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import Numbers, Operations
+from rankwise.matching.windows.read import OneSided, read_one_sided
 from rankwise.monitors.facts import Facts
 from rankwise.monitors.requests.lives import Lives
 from rankwise.monitors.resources.owned import Owned
@@ -55,6 +56,11 @@ class Run:
     @functools.cached_property
     def matches(self) -> Matches:
         return match(self.operations)
+
+    @functools.cached_property
+    def one_sided(self) -> OneSided:
+        """The windows of the run and what was done to them."""
+        return read_one_sided(self.trace)
 
     @functools.cached_property
     def sites(self) -> Numbers:

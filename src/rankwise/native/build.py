@@ -18,12 +18,11 @@ from rankwise.native.layout_header import constants_header, layout_header, prede
 from rankwise.native.prototypes import read_prototypes
 from rankwise.native.wrappers import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
-from rankwise.trace.layout import fingerprint
 
 _SOURCES = ("lanes.c", "records.c", "ending.c", "objects.c", "requests.c", "request_queues.c",
             "resolve.c", "python.c", "sending.c", "sharing.c", "clocks.c", "fortran.c", "regions.c",
             "accesses.c", "shapes.c", "checksum.c", "pending.c", "guard.c", "window_memory.c", "pages.c",
-            "faults.c", "watchpoints.c")  # fmt: skip
+            "faults.c", "watchpoints.c", "windows.c")  # fmt: skip
 _HEADERS = ("runtime.h", "guarding.h", "watching.h")
 _INTERPOSED = ("interposed.c", "watching.h")
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",
@@ -71,7 +70,7 @@ def _interposed(compiler: tuple[str, ...], library: Path) -> Path:
 
 def _key(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
     """Return what changes when the MPI, the compiler or rankwise itself does, without asking any of them."""
-    key = hashlib.sha256(repr((compiler, flags, fingerprint())).encode())
+    key = hashlib.sha256(repr((compiler, flags, layout_header())).encode())
     own = resources.files("rankwise.native")
     for each in sorted(own.iterdir(), key=lambda each: each.name):
         if each.name.endswith((".c", ".h", ".py")):

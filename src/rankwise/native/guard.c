@@ -12,10 +12,16 @@ static void in_forked_child(void)
     rw_all_watched.any = 0;
 }
 
+static int is_in_mpi(void)
+{
+    return rw_this_lane && rw_this_lane->inside;
+}
+
 __attribute__((constructor)) static void set_up(void)
 {
     rw_guarding = rw_guards_pages = getenv("RANKWISE_GUARD") != NULL && getenv("RANKWISE_TRACE") != NULL;
     rw_all_watched.accessed = rw_accessed;
+    rw_all_watched.is_in_mpi = is_in_mpi;
     if (rw_guarding)
         pthread_atfork(NULL, NULL, in_forked_child);
 }

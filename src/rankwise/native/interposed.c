@@ -62,7 +62,7 @@ OURS int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, voi
     static create_function *usual;
     if (!usual)
         usual = (create_function *)dlsym(RTLD_NEXT, "pthread_create");
-    if (watched)
+    if (watched && !watched->is_in_mpi()) /* MPI's own threads know what they do */
         watched->has_threads = 1;
     return usual(thread, attributes, run, argument);
 }

@@ -44,7 +44,7 @@ def before_call(wrapper: Wrapper) -> Iterator[str]:
         yield "        rw_enter_mpi();"
     lines = _is_blocking(wrapper) and [*_buffers(wrapper)]
     if lines:
-        yield "    int is_guarded = RW_UNLIKELY(rw_guarding) && rw_has_threads;"
+        yield "    int is_guarded = RW_UNLIKELY(rw_guarding) && rw_has_threads && !rw_guards_pages;"
         yield "    if (RW_UNLIKELY(is_guarded)) {"
         yield from (f"        {line}" for line in lines)
         yield "        rw_pending(lane, record, RW_BLOCKS);"

@@ -18,6 +18,7 @@ typedef struct {
     uint64_t large_low, large_size;  /* where the regions lie that are too large to be kept by granules */
     unsigned any;                    /* how many regions there are */
     int has_threads;                 /* the program has made a thread */
+    int (*is_in_mpi)(void);
     void (*accessed)(const volatile void *address, size_t size, unsigned kind, void *from);
 } rw_watched;
 

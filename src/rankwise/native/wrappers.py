@@ -369,6 +369,8 @@ class _Wrapper:
                     number = f"rw_promise_communicator(lane, {comm}, {word})"
                 else:
                     number = f"rw_made_communicator(*{word}, {self.parent()})"
+            elif kind == "WINDOW" and makes:
+                number = f"rw_made_window(*{word}, {self.named('info')})"
             else:
                 number = f"{self.giving(kind, makes)}(RW_{kind}, RW_BITS(*{word}))"
             answered = self.named("flag")

@@ -39,6 +39,15 @@ class Members:
     """By which the members met; -1 if by the order of their calls."""
 
 
+@dataclass(frozen=True, slots=True)
+class WindowNote:
+    """What is known of a window beside the call that made it."""
+
+    is_unified: bool = True
+    promises: dict[str, str] = field(default_factory=dict)
+    """What its maker promised by an info object: `no_locks` is "true"."""
+
+
 @dataclass
 class Notes:
     """What a process noted about itself."""
@@ -51,6 +60,8 @@ class Notes:
     """The lines of Python of each place, innermost first."""
     map_lines: dict[str, None] = field(default_factory=dict)
     """What is mapped where, as the system writes it."""
+    windows: dict[int, WindowNote] = field(default_factory=dict)
+    """By the process's own number."""
     host: str = ""
     constants: dict[str, int] = field(default_factory=dict)
     """The values that the MPI library has for constants that choose what a call does."""
@@ -106,6 +117,9 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
         notes.frames[int(rest[0], 16)] = tuple(frames)
     elif word == "map":
         notes.map_lines[rest[0].rstrip()] = None
+    elif word == "window":
+        promises = dict(each.split("=", 1) for each in rest[2:])
+        notes.windows[int(rest[0])] = WindowNote(rest[1] != "separate", promises)
     elif word == "constants":
         notes.constants = {name: int(value) for name, _, value in (each.partition("=") for each in rest)}
     elif word == "host":

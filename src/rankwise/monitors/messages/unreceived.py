@@ -138,15 +138,15 @@ def _perhaps_cancelled(run: Run, sends: Numbers) -> Flags:
 def _nearly(run: Run) -> dict[int, tuple[int, Difference]]:
     """Return the receive that took nothing and differs in one thing only, for each send that has one."""
     rows = run.operations.rows
-    idle = np.flatnonzero(
-        (rows["kind"] == Kind.RECEIVE) & (run.matches.partner < 0) & (rows["cancelled"] == 0)
-    )
+    idle = np.flatnonzero((rows["kind"] == Kind.RECEIVE) & (run.matches.partner < 0))
     idle = idle[
         [layouts()[call].call.kind is CallKind.POINT_TO_POINT for call in rows["call"][idle].tolist()]
     ]
     found: dict[int, tuple[int, Difference]] = {}
     for miss in near_misses(run.operations, run.matches, idle):
-        found.setdefault(miss.send, (miss.receive, miss.difference))
+        fits = miss.difference is Difference.TAG and rows["tag"][miss.receive] == rows["tag"][miss.send]
+        if not fits:  # else it was cancelled before the message came
+            found.setdefault(miss.send, (miss.receive, miss.difference))
     return found
 
 

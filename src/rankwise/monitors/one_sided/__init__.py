@@ -1,0 +1,1 @@
+"""Rules of one-sided communication: epochs, ranges, and accesses that nothing orders."""

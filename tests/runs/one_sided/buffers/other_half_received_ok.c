@@ -1,0 +1,21 @@
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 7, memory[8] = {0};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+    if (rank == 0) {
+        MPI_Put(memory, 4, MPI_INT, 1, 0, 4, MPI_INT, win);
+        MPI_Send(memory, 4, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    } else
+        MPI_Recv(memory + 4, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,22 @@
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 7, memory[8] = {0};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    long large = 1;
+    MPI_Win_fence(0, win);
+    if (rank == 0)
+        MPI_Accumulate(&large, 1, MPI_LONG, 0, 0, 1, MPI_LONG, MPI_SUM, win);
+    else
+        MPI_Accumulate(&value, 1, MPI_INT, 0, 1, 1, MPI_INT, MPI_SUM, win);      // expect: RW613
+    MPI_Win_fence(0, win);
+    // says: MPI_LONG and MPI_INT
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

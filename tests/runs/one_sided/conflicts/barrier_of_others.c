@@ -1,0 +1,28 @@
+// run: -n 3
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 7, memory[8] = {0};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Comm pair;
+    MPI_Comm_split(MPI_COMM_WORLD, rank == 2, 0, &pair);
+    MPI_Win_lock_all(0, win);
+    if (rank == 0) {
+        MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+        MPI_Win_flush(0, win);
+    }
+    MPI_Barrier(pair);
+    if (rank == 1)
+        MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    if (rank == 2)
+        MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);      // expect: RW611
+    MPI_Win_unlock_all(win);
+    MPI_Comm_free(&pair);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,29 @@
+// run: -n 3
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 7, memory[8] = {0};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    int one = 1, flag = 0;
+    MPI_Win_lock_all(0, win);
+    if (rank == 0) {
+        MPI_Accumulate(&one, 1, MPI_INT, 2, 4, 1, MPI_INT, MPI_REPLACE, win);
+        MPI_Win_flush(2, win);
+        MPI_Put(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
+        MPI_Win_flush(2, win);
+    } else if (rank == 1) {
+        while (!flag) {
+            MPI_Fetch_and_op(&one, &flag, MPI_INT, 2, 4, MPI_NO_OP, win);
+            MPI_Win_flush(2, win);
+        }
+        MPI_Get(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win);      // expect: RW611
+    }
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,32 @@
+// run: -n 3
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 7, memory[8] = {0};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    int one = 1, flag = 0;
+    if (rank == 0) {
+        MPI_Win_lock(MPI_LOCK_SHARED, 2, 0, win);
+        MPI_Put(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
+        MPI_Win_unlock(2, win);
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+        MPI_Put(&one, 1, MPI_INT, 1, 4, 1, MPI_INT, win);
+        MPI_Win_unlock(1, win);
+    } else if (rank == 1) {
+        while (!flag) {
+            MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+            MPI_Get(&flag, 1, MPI_INT, 1, 4, 1, MPI_INT, win);
+            MPI_Win_unlock(1, win);
+        }
+        MPI_Win_lock(MPI_LOCK_SHARED, 2, 0, win);
+        MPI_Get(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
+        MPI_Win_unlock(2, win);
+    }
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,26 @@
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 7, memory[8] = {0};
+    MPI_Win win;
+    int second[8];
+    MPI_Win other;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_create(second, sizeof second, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &other);
+    MPI_Win_fence(0, win);
+    MPI_Win_fence(0, other);
+    if (rank == 0)
+        MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    else
+        MPI_Put(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, other);
+    MPI_Win_fence(0, other);
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&other);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,30 @@
+// run: -n 3
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 7, memory[8] = {0};
+    MPI_Win win;
+    MPI_Group world, other;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    int origin = 0, targets[2] = {1, 2};
+    MPI_Group_incl(world, rank == 0 ? 2 : 1, rank == 0 ? targets : &origin, &other);
+
+    if (rank == 0) {
+        MPI_Win_start(other, 0, win);
+        MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+        MPI_Put(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
+        MPI_Win_complete(win);
+    } else {
+        MPI_Win_post(other, 0, win);
+        MPI_Win_wait(win);
+    }
+    MPI_Group_free(&other);
+    MPI_Group_free(&world);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,15 @@
+# A put comes before the first fence.
+# run: -n 2
+from array import array
+
+from mpi4py import MPI
+
+comm = MPI.COMM_WORLD
+rank = comm.rank
+value = array("i", [7])
+memory = array("i", [0] * 8)
+win = MPI.Win.Create(memory, 4, comm=comm)
+if rank == 0:
+    win.Put(value, 1)  # expect: RW601
+win.Fence()
+win.Free()

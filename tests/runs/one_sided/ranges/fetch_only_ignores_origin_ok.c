@@ -1,0 +1,18 @@
+// run: -n 2
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 7, memory[8] = {0};
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    int old[4];
+    MPI_Win_lock_all(0, win);
+    MPI_Get_accumulate(&value, 0, MPI_BYTE, old, 4, MPI_INT, 0, 0, 4, MPI_INT, MPI_NO_OP, win);
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
