@@ -34,6 +34,8 @@ _DATA = {
     "scatter": ("recvcount", "recvtype"),
 }
 """What each member gives or gets, which must be the same data for all."""
+_ALIKE_IN_BOTH_GROUPS = frozenset({"allreduce"})
+"""What asks both groups of an intercommunicator for the same data; else one may give more than the other."""
 _OF_ROOT = {"gather": ("recvcount", "recvtype"), "scatter": ("sendcount", "sendtype")}
 _IN_PLACE = {"allgather": ("recvcount", "recvtype"), "alltoall": ("recvcount", "recvtype")}
 
@@ -81,6 +83,9 @@ class Content:
         described = np.array([self._data(int(count), int(number)) for count, number in pairs], np.int64)
         rows["signature"] = described[inverse.ravel(), 0]
         rows["count"] = described[inverse.ravel(), 1]
+        if plain not in _ALIKE_IN_BOTH_GROUPS:
+            between = self._between_groups(lane, layout, records)
+            rows["signature"][between] = rows["count"][between] = ABSENT
 
     def data(self, said: Event) -> Data | None:
         """Return the data that all members of a collective must give or take alike; None if not known."""
@@ -119,6 +124,13 @@ class Content:
         slot = layout.slot(name)
         assert slot is not None, (layout.name, name)
         return np.asarray(lane.column(records, slot), np.int64)
+
+    def _between_groups(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.bool_]:
+        """Mark the records of calls on an intercommunicator."""
+        known = self._process.notes.communicators
+        two_sided = [number for number, members in known.items() if members.remote]
+        marked: NDArray[np.bool_] = np.isin(self._column(lane, layout, records, "comm"), two_sided)
+        return marked
 
     def _ranks(self, lane: Lane, layout: Layout, records: Numbers) -> Numbers:
         """Return this process's rank in the communicator of each record; -1 where it has two groups."""

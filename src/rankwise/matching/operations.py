@@ -95,11 +95,12 @@ ROW = np.dtype(
 
 @dataclass(frozen=True, slots=True)
 class Communicator:
-    """A communicator as all its members know it: the `ordinal`-th with these members in this order."""
+    """A communicator as all its members know it: the `ordinal`-th of its origin with these members."""
 
     members: tuple[int, ...]
     remote: tuple[int, ...] = ()
     ordinal: int = 0
+    origin: str = ""
 
     @property
     def everyone(self) -> tuple[int, ...]:

@@ -69,7 +69,8 @@ def communicator(run: Run, event: Event, number: int) -> str:
     if found is None:
         return "an unknown communicator"
     inside = compress(sorted(found.members))
-    which = f", no. {found.ordinal + 1}" if found.ordinal else ""
+    alike = [each for each in run.trace.communicators if each[:2] == found[:2]]
+    which = f", no. {alike.index(found) + 1}" if alike.index(found) else ""
     if found.remote:
         return f"the intercommunicator of ranks {inside} and {compress(sorted(found.remote))}{which}"
     return f"ranks {inside}{which}"

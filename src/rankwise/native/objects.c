@@ -278,7 +278,9 @@ static void write_ranks(char *text, size_t room, const int *ranks, int size)
     }
 }
 
-static void note_communicator(uint32_t number, const group_of *group)
+/* `parent` is whom all members called on to make it, 0 if there is none;
+ * `tag` is by which they met, -1 if by the order of their calls. */
+static void note_communicator(uint32_t number, const group_of *group, uint32_t parent, int tag)
 {
     size_t room = 16 * ((size_t)group->size + (size_t)group->remote_size + 4);
     char *members = malloc(2 * room);
@@ -287,11 +289,11 @@ static void note_communicator(uint32_t number, const group_of *group)
     char *remote = members + room;
     write_ranks(members, room, group->members, group->size);
     write_ranks(remote, room, group->remote, group->remote_size);
-    rw_note("communicator\t%u\t%s\t%s\n", number, members, remote);
+    rw_note("communicator\t%u\t%s\t%s\t%u\t%d\n", number, members, remote, parent, tag);
     free(members);
 }
 
-static void remember(uint32_t number, group_of group)
+static void remember(uint32_t number, group_of group, uint32_t parent, int tag)
 {
     pthread_mutex_lock(&lock);
     if (number >= communicators_room) {
@@ -309,7 +311,7 @@ static void remember(uint32_t number, group_of group)
         communicators[number].known = 1;
     }
     pthread_mutex_unlock(&lock);
-    note_communicator(number, &group);
+    note_communicator(number, &group, parent, tag);
 }
 
 static group_of describe(MPI_Comm comm)
@@ -337,7 +339,7 @@ static group_of describe(MPI_Comm comm)
     return group;
 }
 
-uint32_t rw_made_communicator(MPI_Comm comm)
+uint32_t rw_made_communicator(MPI_Comm comm, uint32_t parent, int tag)
 {
     if (comm == MPI_COMM_NULL)
         return 0;
@@ -347,7 +349,7 @@ uint32_t rw_made_communicator(MPI_Comm comm)
     uint32_t number = is_predefined ? known : rw_new_number(RW_COMMUNICATOR);
     if (!is_predefined)
         give(RW_COMMUNICATOR, RW_BITS(comm), number);
-    remember(number, describe(comm));
+    remember(number, describe(comm), parent, tag);
     return number;
 }
 
@@ -362,17 +364,21 @@ struct rw_promise {
 
 uint32_t rw_promise_communicator(rw_lane *lane, MPI_Comm parent, MPI_Comm *where)
 {
-    group_of *like = communicator(rw_object(RW_COMMUNICATOR, RW_BITS(parent)));
+    uint32_t original = rw_object(RW_COMMUNICATOR, RW_BITS(parent));
+    group_of *like = communicator(original);
     struct rw_promise *promise = malloc(sizeof *promise);
     if (!like || !promise)
         return RW_UNKNOWN;
     uint32_t number = rw_new_number(RW_COMMUNICATOR);
-    remember(number, *like);
+    remember(number, *like, original, -1);
     if (lane->in_fortran) { /* the variable is the MPI library's own, and soon gone; its value is final */
         give(RW_COMMUNICATOR, RW_BITS(*where), number);
         free(promise);
         return number;
     }
+    uint32_t known = rw_object(RW_COMMUNICATOR, RW_BITS(*where));
+    if (known >= RW_FIRST_OWN && !is_alive(known)) /* mpi4py uses it at once, and the handle may be that of one freed before */
+        give(RW_COMMUNICATOR, RW_BITS(*where), number);
     *promise = (struct rw_promise){lane->index << 48 | lane->number, number, where, rw_promises};
     rw_promises = promise;
     return number;

@@ -38,8 +38,8 @@ void rw_started(rw_lane *lane)
         each->page->size = size;
         __atomic_store_n(&each->page->rank, rank, __ATOMIC_RELEASE);
     }
-    rw_made_communicator(MPI_COMM_WORLD);
-    rw_made_communicator(MPI_COMM_SELF);
+    rw_made_communicator(MPI_COMM_WORLD, 0, -1);
+    rw_made_communicator(MPI_COMM_SELF, 0, -1);
     char name[256] = "";
     gethostname(name, sizeof name - 1);
     rw_note("host\t%s\n", name);

@@ -123,7 +123,7 @@ RW_HIDDEN void rw_note_freed(int kind, uint64_t number);
 RW_HIDDEN uint64_t rw_keep_contents(rw_lane *lane, MPI_Datatype type, MPI_Datatype *inner);
 RW_HIDDEN uint32_t rw_new_number(int kind);
 RW_HIDDEN void rw_register_predefined(void);
-RW_HIDDEN uint32_t rw_made_communicator(MPI_Comm comm);
+RW_HIDDEN uint32_t rw_made_communicator(MPI_Comm comm, uint32_t parent, int tag);
 RW_HIDDEN uint32_t rw_made_window(MPI_Win window, MPI_Info info);
 RW_HIDDEN uint32_t rw_promise_communicator(rw_lane *lane, MPI_Comm parent, MPI_Comm *where);
 extern RW_HIDDEN struct rw_promise *rw_promises;

@@ -31,6 +31,15 @@ _OFTEN = (Kind.POINT_TO_POINT, Kind.COMPLETION, Kind.START)
 _OFTEN_CALLED = ("MPI_Barrier", "MPI_Bcast", "MPI_Reduce", "MPI_Allreduce", "MPI_Put", "MPI_Get", "MPI_Wtime")
 """What has its own copy of the few instructions that a record takes; the rest shares one."""
 _MAY_BE_NULL = frozenset({Role.BUFFER, Role.ADDRESS, Role.TEXT, Role.STATE, Role.TOOL, Role.FUNCTION})
+_JOINING = frozenset({"MPI_Comm_accept", "MPI_Comm_connect", "MPI_Comm_spawn", "MPI_Comm_spawn_multiple"})
+"""What makes communicators with members that were in no communicator together."""
+_OLD_NAMES = {
+    "MPI_Type_create_hindexed": "MPI_Type_hindexed",
+    "MPI_Type_create_hvector": "MPI_Type_hvector",
+    "MPI_Type_create_struct": "MPI_Type_struct",
+    "MPI_Comm_create_errhandler": "MPI_Errhandler_create",
+}
+"""Functions that MPI 3.0 removed and libraries still have: objects that they make would not be known."""
 _KINDS = {kind.value: kind.name for kind in KINDS}
 
 
@@ -76,6 +85,11 @@ def _wrapped(layout: Layout, prototype: Prototype) -> bool:
     )
 
 
+def _second_name(old: str, name: str) -> str:
+    """Return what gives a function a second name; not in C, where the header may declare it otherwise."""
+    return f'__asm__(".globl {old}\\n.type {old}, @function\\n.set {old}, {name}");\n'
+
+
 class _Wrapper:
     """One function. The words of the C text are the prototype's, so a slot finds its argument by position."""
 
@@ -112,7 +126,8 @@ class _Wrapper:
             "    return outcome;",
         ]
         parameters = ", ".join(self.prototype.parameters) or "void"
-        return f"{returns} {name}({parameters})\n{{\n" + "\n".join(body) + "\n}\n"
+        text = f"{returns} {name}({parameters})\n{{\n" + "\n".join(body) + "\n}\n"
+        return text + (_second_name(_OLD_NAMES[name], name) if name in _OLD_NAMES else "")
 
     def unrecorded(self, arguments: str) -> Iterator[str]:
         """A call from within another: only what it frees is of interest, if that is the program's own."""
@@ -353,7 +368,7 @@ class _Wrapper:
                     comm = self.named("comm")
                     number = f"rw_promise_communicator(lane, {comm}, {word})"
                 else:
-                    number = f"rw_made_communicator(*{word})"
+                    number = f"rw_made_communicator(*{word}, {self.parent()})"
             elif kind == "WINDOW" and makes:
                 number = f"rw_made_window(*{word}, {self.named('info')})"
             else:
@@ -367,6 +382,17 @@ class _Wrapper:
             yield f"if ({word}) rw_put_wide(record, {at}, (int64_t)*{word});"
         else:
             yield f"if ({word}) rw_put_int(record, {at}, *{word});"
+
+    def parent(self) -> str:
+        """Return the communicator that all members of a new one make it from, and the tag they meet by."""
+        given = [
+            self.names[index]
+            for index, parameter in enumerate(self.layout.parameters)
+            if parameter.role is Role.COMMUNICATOR and parameter.direction == "in"
+        ]
+        if len(given) != 1 or self.layout.name in _JOINING:
+            return "0, -1"
+        return f"rw_object(RW_COMMUNICATOR, RW_BITS({given[0]})), {self.named('tag') or -1}"
 
     def giving(self, kind: str, makes: bool) -> str:
         """Return the function that gives a number to a handle which the call has handed out."""

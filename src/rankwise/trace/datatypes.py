@@ -10,7 +10,7 @@ from rankwise.standard.constants import Kind
 from rankwise.standard.datatypes import SIZES
 from rankwise.trace.event import Event, event
 from rankwise.trace.lane import Lane
-from rankwise.trace.layout import by_name
+from rankwise.trace.layout import Layout, by_name
 from rankwise.trace.objects import FREED, name_of
 
 Run = tuple[str, int]
@@ -56,7 +56,7 @@ class Datatypes:
     def __init__(self, lanes: Sequence[Lane]) -> None:
         self._made: dict[int, Event] = {}
         self._known: dict[int, Signature | None] = {}
-        makers = {each.number for each in by_name().values() if _makes_type(each.call.name)}
+        makers = {each.number for each in by_name().values() if _makes_type(each)}
         for lane in lanes:
             for number in _positions(lane, makers):
                 each = event(lane, number)
@@ -85,10 +85,8 @@ class Datatypes:
         return _signature(made, self) if made is not None else None
 
 
-def _makes_type(name: str) -> bool:
-    return name.startswith("MPI_Type_") and (
-        "create" in name or name.endswith(("contiguous", "vector", "indexed", "dup"))
-    )
+def _makes_type(layout: Layout) -> bool:
+    return any(parameter.name == "newtype" for parameter in layout.parameters)
 
 
 def _positions(lane: Lane, calls: set[int]) -> list[int]:

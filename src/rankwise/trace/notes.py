@@ -33,6 +33,10 @@ class Members:
 
     local: tuple[int, ...]
     remote: tuple[int, ...] = ()
+    parent: int = 0
+    """The process's own number of the communicator that all members made it from; 0 if there is none."""
+    tag: int = -1
+    """By which the members met; -1 if by the order of their calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ def read_notes(path: Path) -> Notes:
 
 def _take(notes: Notes, word: str, rest: list[str]) -> None:
     if word == "communicator":
-        notes.communicators[int(rest[0])] = Members(_ranks(rest[1]), _ranks(rest[2]))
+        notes.communicators[int(rest[0])] = Members(_ranks(rest[1]), _ranks(rest[2]), *map(int, rest[3:5]))
     elif word == "site":
         address, *callers = (int(each, 16) for each in rest)
         notes.stacks[address] = tuple(callers)

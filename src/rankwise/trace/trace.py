@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,13 +23,15 @@ _FIRST = 1000
 class Communicator(NamedTuple):
     """A communicator that is the same one on all of its members.
 
-    Members make communicators of the same membership in the same order, so the membership and the number of
-    earlier ones with that membership tell it from all others.
+    Members make communicators of the same membership from the same one in the same order, so these and the
+    number of earlier ones tell it from all others. From different ones they may be made in any order.
     """
 
     members: tuple[int, ...]
     remote: tuple[int, ...]
     ordinal: int
+    origin: str = ""
+    """Stands for the communicator that it was made from and the tag they met by; empty if there is none."""
 
     def others(self, rank: int) -> tuple[int, ...]:
         """Return whom this rank's messages go to, by rank in the communicator."""
@@ -126,13 +129,20 @@ class Trace:
 
 def numbering(notes: Notes) -> dict[int, Communicator]:
     """Return which communicator each of a process's own numbers stands for."""
-    earlier: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
-    found = {}
+    earlier: Counter[tuple[tuple[int, ...], tuple[int, ...], str]] = Counter()
+    found: dict[int, Communicator] = {}
     for number, members in notes.communicators.items():
-        sides = _sides(members)
-        found[number] = Communicator(*sides, earlier[sides])
-        earlier[sides] += 1
+        parent = found.get(members.parent)
+        origin = _origin(parent, members.tag) if parent is not None else ""
+        key = (*_sides(members), origin)
+        found[number] = Communicator(*key[:2], earlier[key], origin)
+        earlier[key] += 1
     return found
+
+
+def _origin(parent: Communicator, tag: int) -> str:
+    """Return a short name, the same on all ranks; communicators can be made from one another without end."""
+    return hashlib.blake2b(repr((parent, tag)).encode(), digest_size=12).hexdigest()
 
 
 def _sides(members: Members) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -12,8 +12,9 @@ from rankwise.trace.builder import TraceBuilder
 from rankwise.trace.event import Status
 from rankwise.trace.header import PAGE
 from rankwise.trace.lane import read_lane
+from rankwise.trace.notes import Members, Notes
 from rankwise.trace.objects import WORLD
-from rankwise.trace.trace import read_trace
+from rankwise.trace.trace import numbering, read_trace
 
 
 def _example(folder: Path) -> Path:
@@ -86,6 +87,20 @@ def test_communicators_are_the_same_one_on_all_members(tmp_path: Path) -> None:
     run = TraceBuilder(3)
     first, second = run.communicator(0, 2), run.communicator(0, 2)
     trace = run.write(tmp_path)
-    numbering = trace.numbering
-    assert numbering[0][first] == numbering[2][first] != numbering[0][second]
-    assert first not in numbering[1]
+    numbered = trace.numbering
+    assert numbered[0][first] == numbered[2][first] != numbered[0][second]
+    assert first not in numbered[1]
+
+
+def test_communicators_of_different_origin_may_be_made_in_any_order() -> None:
+    by_tag, copy = Members((0, 1), parent=1, tag=5), Members((0, 1), parent=1)
+    world = Members((0, 1))
+    here = numbering(Notes(communicators={1: world, 20: by_tag, 21: copy, 22: copy}))
+    there = numbering(Notes(communicators={1: world, 20: copy, 21: by_tag, 22: copy}))
+    assert (here[20], here[21], here[22]) == (there[21], there[20], there[22])
+    assert len(set(here.values())) == 4
+
+
+def test_a_long_line_of_copies_of_copies_is_told_apart() -> None:
+    line = {number: Members((0, 1), parent=number - 1) for number in range(1, 3000)}
+    assert len(set(numbering(Notes(communicators=line)).values())) == 2999

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
+from rankwise.matching.completions import LANE
 from rankwise.matching.messages import unmatched_sends
 from rankwise.matching.near_misses import Difference, near_misses
-from rankwise.matching.operations import Flags, Kind, Numbers
+from rankwise.matching.operations import NEVER, Flags, Kind, Numbers
+from rankwise.monitors.breaches import calls_of
 from rankwise.monitors.endings import ended_well
 from rankwise.monitors.phrases import call_text, communicator
 from rankwise.monitors.registry import monitor
+from rankwise.monitors.requests.lives import mentions
 from rankwise.monitors.run import Run
 from rankwise.standard import Kind as CallKind
 from rankwise.trace.ending import Ending
@@ -33,6 +36,7 @@ def messages_nobody_receives(run: Run) -> Iterator[Finding]:
     rows = run.operations.rows
     sends = unmatched_sends(run.operations, run.matches)
     sends = sends[(rows["peer"][sends] >= 0) & ~_perhaps_taken(run, sends)]
+    sends = sends[~_perhaps_cancelled(run, sends)] if len(sends) else sends
     if stopped:
         sends = np.array([send for send in sends.tolist() if _is_closed(run, stopped, send)], np.int64)
     nearly = _nearly(run) if len(sends) else {}
@@ -119,6 +123,18 @@ def _perhaps_taken(run: Run, sends: Numbers) -> Flags:
     return marked
 
 
+def _perhaps_cancelled(run: Run, sends: Numbers) -> Flags:
+    """Mark the sends that were cancelled and never completed, so that nobody knows whether they went out."""
+    rows = run.operations.rows[sends]
+    requests = rows["thread"].astype(np.int64) << LANE | (rows["number"] + 1)
+    marked: Flags = np.zeros(len(sends), bool)
+    for calls in calls_of(run, lambda layout: layout.call.name == "MPI_Cancel"):
+        _, cancelled = mentions(calls.lane, calls.layout, calls.records)
+        marked |= (rows["rank"] == calls.process.rank) & np.isin(requests, cancelled)
+    marked &= rows["completed"] == NEVER
+    return marked
+
+
 def _nearly(run: Run) -> dict[int, tuple[int, Difference]]:
     """Return the receive that took nothing and differs in one thing only, for each send that has one."""
     rows = run.operations.rows
@@ -128,7 +144,9 @@ def _nearly(run: Run) -> dict[int, tuple[int, Difference]]:
     ]
     found: dict[int, tuple[int, Difference]] = {}
     for miss in near_misses(run.operations, run.matches, idle):
-        found.setdefault(miss.send, (miss.receive, miss.difference))
+        fits = miss.difference is Difference.TAG and rows["tag"][miss.receive] == rows["tag"][miss.send]
+        if not fits:  # else it was cancelled before the message came
+            found.setdefault(miss.send, (miss.receive, miss.difference))
     return found
 
 
