@@ -23,6 +23,7 @@ from bench.debian_source import Unavailable, get_source
 from rankwise import toolchain
 from rankwise.findings import Location, Result
 from rankwise.program import Program
+from rankwise.source.compile import OLD_C
 from rankwise.source.planning import plan
 
 _PACKAGE = "hpcc"
@@ -108,7 +109,7 @@ def _filtered(before: int, after: int) -> str:
 
 def _compile(paths: list[Path], flags: tuple[str, ...], folder: Path) -> _Cost:
     """Compile everything to object code, one file after the other, with no cache that remembers it."""
-    compiler = [*toolchain.c_compiler("c").command, "-O0", "-g", "-c", "-w"]
+    compiler = [*toolchain.c_compiler("c").command, "-O0", "-g", "-c", "-w", *OLD_C]
     openmp = toolchain.openmp_include()
     includes = [*toolchain.mpi_compile_flags("c"), *(["-idirafter", str(openmp)] if openmp else [])]
     seconds, memory = 0.0, 0
