@@ -23,6 +23,7 @@ from bench.debian_source import Unavailable, get_source
 from rankwise import toolchain
 from rankwise.findings import Location, Result
 from rankwise.program import Program
+from rankwise.source.compile import OLD_C
 from rankwise.source.planning import plan
 
 _PACKAGE = "hpcc"
@@ -35,10 +36,11 @@ TARGET = 3.0
 
 @dataclass(frozen=True, slots=True)
 class _Cost:
-    """What running a command took: processor time in seconds, and memory in MB."""
+    """What running a command took: processor time in seconds, and memory in MB; and its exit code."""
 
     seconds: float
     memory: int
+    code: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,9 @@ def _filtered(before: int, after: int) -> str:
 
 def _compile(paths: list[Path], flags: tuple[str, ...], folder: Path) -> _Cost:
     """Compile everything to object code, one file after the other, with no cache that remembers it."""
-    compiler = [*toolchain.c_compiler("c").command, "-O0", "-g", "-c", "-w"]
-    includes = toolchain.mpi_compile_flags("c")
+    compiler = [*toolchain.c_compiler("c").command, "-O0", "-g", "-c", "-w", *OLD_C]
+    openmp = toolchain.openmp_include()
+    includes = [*toolchain.mpi_compile_flags("c"), *(["-idirafter", str(openmp)] if openmp else [])]
     seconds, memory = 0.0, 0
     for number, unit in enumerate(plan(paths, flags).units):
         where = unit.folder or Path.cwd()
@@ -117,6 +120,8 @@ def _compile(paths: list[Path], flags: tuple[str, ...], folder: Path) -> _Cost:
         cost = _cost(
             command, where, {"ZIG_GLOBAL_CACHE_DIR": str(folder), "ZIG_LOCAL_CACHE_DIR": str(folder)}
         )
+        if cost.code:
+            print(f"  compiles to no object, so the time to compile is too short: {unit.source.path}")
         seconds, memory = seconds + cost.seconds, max(memory, cost.memory)
     return _Cost(seconds, memory)
 
@@ -126,9 +131,9 @@ def _cost(command: list[str], where: Path | None = None, settings: Mapping[str, 
     with subprocess.Popen(
         command, cwd=where, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
-        _, _, used = os.wait4(process.pid, 0)
+        _, status, used = os.wait4(process.pid, 0)
         process.returncode = 0  # it was waited for above; what it said is not of interest
-    return _Cost(used.ru_utime + used.ru_stime, used.ru_maxrss // 1024)
+    return _Cost(used.ru_utime + used.ru_stime, used.ru_maxrss // 1024, os.waitstatus_to_exitcode(status))
 
 
 def _load(file: Path) -> Result:

@@ -16,7 +16,7 @@ from rankwise.source.units import Unit
 
 _TO_IR = ("-S", "-emit-llvm", "-g", "-O0", "-w", "-fno-sanitize=undefined", "-fno-color-diagnostics")
 _ANALYSABLE = ("-Xclang", "-disable-O0-optnone")
-_OLD_C = tuple(
+OLD_C = tuple(
     f"-Wno-error={habit}"
     for habit in (
         "implicit-int", "implicit-function-declaration", "int-conversion", "incompatible-pointer-types",
@@ -96,7 +96,7 @@ def command_for(unit: Unit, flags: tuple[str, ...] | None = None) -> list[str]:
     includes = toolchain.mpi_compile_flags(kind)
     omp = toolchain.openmp_include()
     openmp = ["-idirafter", str(omp)] if omp is not None else []
-    old = _OLD_C if language is Language.C else ()
+    old = OLD_C if language is Language.C else ()
     return [*tool.command, *_TO_IR, *_ANALYSABLE, *old, *given, *includes, *openmp]
 
 

@@ -10,11 +10,20 @@ from rankwise.program.structure import Function
 
 
 class Sites:
-    """All call sites that `is_collective` picks out."""
+    """All call sites that `is_collective` picks out.
 
-    def __init__(self, model: Model, is_collective: Callable[[Call], bool]) -> None:
+    Calls of which `is_apart` is true do not lead to any: what they call is not the caller's affair.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        is_collective: Callable[[Call], bool],
+        is_apart: Callable[[Call], bool] = lambda call: False,
+    ) -> None:
         self._model = model
         self._is_collective = is_collective
+        self._is_apart = is_apart
         self.all: list[Call] = []
         self._by_block: dict[tuple[Function, int], list[Call]] = {}
         self._inside: dict[Function, set[Call]] = {}
@@ -34,7 +43,7 @@ class Sites:
         """Return the collectives that a call is or leads to."""
         if call in self._set:
             return (call,)
-        return [each for callee in self._model.callees(call) for each in self.all_in(callee)]
+        return [each for callee in self._callees(call) for each in self.all_in(callee)]
 
     def calls_in(self, function: Function, node: int) -> list[Call]:
         """Return the calls of a block that are collectives or lead to some, in order."""
@@ -60,7 +69,7 @@ class Sites:
         """Return the collective that a call comes to first, going by the order of blocks."""
         if call in self._set:
             return call
-        for callee in self._model.callees(call):
+        for callee in self._callees(call):
             if callee in outer or not self.inside(callee):
                 continue
             for node in self._model.flow(callee).order:
@@ -69,6 +78,9 @@ class Sites:
                     if found is not None:
                         return found
         return None
+
+    def _callees(self, call: Call) -> Iterable[Function]:
+        return () if self._is_apart(call) else self._model.callees(call)
 
     def _find(self) -> None:
         for function in self._model.program.defined():
@@ -90,7 +102,8 @@ class Sites:
             if fresh:
                 known |= fresh
                 for call in self._model.points_to.callers.get(function, ()):
-                    work.append((call.block.function, fresh))
+                    if not self._is_apart(call):
+                        work.append((call.block.function, fresh))
         for function in self._inside:
             self._index(function)
 
@@ -101,7 +114,7 @@ class Sites:
                 call
                 for call in block.instructions
                 if isinstance(call, Call)
-                and (call in self._set or any(self.inside(c) for c in self._model.callees(call)))
+                and (call in self._set or any(self.inside(c) for c in self._callees(call)))
             ]
             if calls and block.index not in ending:
                 self._by_block[function, block.index] = calls

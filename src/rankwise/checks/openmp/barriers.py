@@ -24,7 +24,8 @@ from rankwise.standard.openmp import OpenMPKind
 @check("RW501")
 def barriers_reached_by_all_threads(model: Model) -> Iterator[Finding]:
     """Every thread of a team passes the same number of barriers."""
-    sites = Sites(model, _is_barrier)
+    regions = _regions(model)
+    sites = Sites(model, _is_barrier, lambda call: _begins_team(model, regions, call))
     if not sites.all:
         return
     model.notes.barriers = len(sites.all)
@@ -32,7 +33,8 @@ def barriers_reached_by_all_threads(model: Model) -> Iterator[Finding]:
     behaviours = Behaviours(model, sites, keys, _signature)
     divergences = Divergences(model, sites, behaviours, Conditions(keys), equal=Reason.EQUAL_ON_THREADS)
     decisions = divergences.decisions()
-    team = Domain("the team", spans=lambda call: False, agreed=_shared_memory(model), threads=True)
+    shared = _shared_memory(model, regions)
+    team = Domain("the team", spans=lambda call: False, agreed=shared, threads=True)
     spread = Spread(model.dependence, team, [decision.condition for decision in decisions])
     by_site: dict[Call, list[tuple[Collective, Decision]]] = {}
     for divergence in divergences.find(decisions, lambda call, path: spread):
@@ -43,22 +45,16 @@ def barriers_reached_by_all_threads(model: Model) -> Iterator[Finding]:
         yield model.notes.suspect(call, _finding(call, group, spread), decided_at)
 
 
-def _shared_memory(model: Model) -> Callable[[object], bool]:
+def _shared_memory(model: Model, regions: set[Function]) -> Callable[[object], bool]:
     """Return a function that says whether a node is memory that the threads of a team share.
 
     What one of them writes there the others read, once they have met.
     """
-    work = [
-        argument
-        for function in model.program.defined()
-        for call in function.calls()
-        if (entry := openmp.find(call.callee.name)) is not None and entry.runs is not None
-        for argument in call.arguments[entry.runs : entry.runs + 1]
-    ]
+    work = list(regions)
     in_parallel: set[object] = set()
     while work:
         region = work.pop()
-        if isinstance(region, Function) and region not in in_parallel:
+        if region not in in_parallel:
             in_parallel.add(region)
             work += [callee for call in region.calls() for callee in model.callees(call)]
 
@@ -74,6 +70,30 @@ def _shared_memory(model: Model) -> Callable[[object], bool]:
 def _is_barrier(call: Call) -> bool:
     entry = openmp.find(call.callee.name)
     return entry is not None and entry.synchronizes_team and entry.kind is not OpenMPKind.PARALLEL
+
+
+def _regions(model: Model) -> set[Function]:
+    """Return the functions that hold what parallel regions do."""
+    return {
+        argument
+        for function in model.program.defined()
+        for call in function.calls()
+        if (entry := openmp.find(call.callee.name)) is not None and entry.runs is not None
+        for argument in call.arguments[entry.runs : entry.runs + 1]
+        if isinstance(argument, Function)
+    }
+
+
+def _begins_team(model: Model, regions: set[Function], call: Call) -> bool:
+    """Say whether a call begins a parallel region: its barriers are those of a new team, not the caller's.
+
+    Where an `if` clause says no, the region is called as a function, by a team of one.
+    """
+    entry = openmp.find(call.callee.name)
+    if entry is not None:
+        return entry.kind in (OpenMPKind.PARALLEL, OpenMPKind.TEAMS)
+    callees = model.callees(call)
+    return bool(callees) and all(callee in regions for callee in callees)
 
 
 def _signature(call: Call, keys: Keys, frame: Frame | None) -> Hashable:
