@@ -17,7 +17,8 @@ def coverage(model: Model) -> Coverage:
     own = [function for function in model.program.defined() if _is_users(function, set(model.program.files))]
     unproved = _with_callers(notes.blamed, model)
     # A function of which the analysis has made copies, one a caller, is one function to the user.
-    proved = {_place(each) for each in own if each in notes.leading} - {_place(each) for each in unproved}
+    leading = notes.leading | _with_callers({each for each in notes.leading if _is_region(each)}, model)
+    proved = {_place(each) for each in own if each in leading} - {_place(each) for each in unproved}
     return Coverage(
         functions=len({_place(each) for each in own}),
         collectives=notes.collectives,
@@ -31,9 +32,14 @@ def coverage(model: Model) -> Coverage:
 
 def _is_users(function: Function, files: set[str]) -> bool:
     """Say whether a function is written in one of the files, not in a header or by the compiler."""
-    if _MADE_BY_COMPILER in function.name:
+    if _is_region(function):
         return False
     return function.location is None or function.location.file in files
+
+
+def _is_region(function: Function) -> bool:
+    """Say whether the compiler made a function from a parallel region, which is a part of its caller."""
+    return _MADE_BY_COMPILER in function.name
 
 
 def _with_callers(functions: set[Function], model: Model) -> set[Function]:
