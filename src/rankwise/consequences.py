@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rankwise.findings import Finding, Location
-from rankwise.findings.rule import Severity
 
 _DISAGREEMENTS = frozenset({"RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})
 _MISFITS = frozenset({"RW205", "RW206", "RW207"})
@@ -19,17 +18,15 @@ _ONE_SIDED = frozenset(f"RW60{digit}" for digit in range(1, 10))
 _FAILURES = frozenset({"RW203", "RW204"})
 
 
-def without_consequences(findings: list[Finding]) -> list[Finding]:
-    """Return the findings that no other one explains."""
+def without_consequences(findings: list[Finding], unfinished: frozenset[Location]) -> list[Finding]:
+    """Return the findings that no other one explains; `unfinished` are the calls that never returned."""
     disagreed = _related_of(findings, _DISAGREEMENTS)
     misfit = _related_of(findings, _MISFITS | _ONE_SIDED)
     misfit |= _places_of(findings, _MISFITS | _MISUSES | _ONE_SIDED)
     wrong = _places_of(findings, _WRONG_ARGUMENTS)
     mistaken = {each.where for each in findings if each.rule.code.startswith(_MISTAKES)}
     outside_life = _places_of(findings, frozenset({"RW911", "RW912"}))
-    stops = any(
-        each.rule.code.startswith(_MISTAKES) and each.rule.severity is Severity.ERROR for each in findings
-    )
+    ended_by_mistake = bool(mistaken & unfinished)
     too_early = _places_of(findings, frozenset({"RW208"}))
     started_again = _places_of(findings, frozenset({"RW303"}))
 
@@ -41,7 +38,7 @@ def without_consequences(findings: list[Finding]) -> list[Finding]:
             return each.where in started_again
         if code == "RW314":
             return each.where in outside_life  # handles mean nothing there
-        if code == "RW204" and stops:
+        if code == "RW204" and ended_by_mistake:
             return True  # the library ends all ranks for the mistake of one, wherever they are
         if code in _DISAGREEMENTS:
             return bool(places & wrong)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rankwise.blame import blamed
 from rankwise.consequences import without_consequences
 from rankwise.errors import RankwiseError
-from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
+from rankwise.findings import Conclusion, Finding, Location, Problem, Result, Verdict
 from rankwise.findings.coverage import Suspect
 from rankwise.judging import judge
 from rankwise.launch.advice import what_to_try
@@ -145,7 +145,13 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
     monitors = [each for each in find_monitors() if any(settings.wants(code) for code in each.codes)]
     found = [each for monitor in monitors for each in monitor.run(run) if settings.wants(each.rule.code)]
     codes = tuple(sorted({code for each in monitors for code in each.codes if settings.wants(code)}))
-    return without_consequences(found), codes
+    return (without_consequences(found, _unfinished(run)) if found else []), codes
+
+
+def _unfinished(run: Run) -> frozenset[Location]:
+    """Return where ranks were inside a call at the end."""
+    last = (run.last_event(rank) for rank in run.trace.processes)
+    return frozenset(run.location(each) for each in last if each is not None and each.end is None)
 
 
 def _folder(options: RunOptions) -> tuple[Path, bool]:

@@ -23,6 +23,7 @@ from reference.simulator import Action, Begin, End, Execution, Library, Op, Past
 
 LIBRARY = Library(buffers=True)
 _STATES = 4_000
+MOST_MISSED = 10
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)
@@ -38,29 +39,37 @@ def test_alternatives_of_random_programs() -> None:
     assert found > 60
 
 
-@pytest.mark.xfail(reason="one program in thousands has an alternative that is missed")
 @pytest.mark.long
 def test_alternatives_of_very_many_programs() -> None:
+    """Nothing is told that cannot be; what is missed is rare (docs/limitations.md says why)."""
+    missed = []
     for seed in range(7_000_000, 7_010_000):
-        _assert_exact(random_program(Random(seed).randrange, racy=True), seed)
+        program = random_program(Random(seed).randrange, racy=True)
+        told, possible = _told_and_possible(program, seed)
+        assert told <= possible, f"{told - possible} in\n{shown(program)}\nseed {seed}"
+        if told != possible:
+            missed.append(seed)
+    print(f"alternatives missed in {len(missed)} of 10,000 programs: {missed}")
+    assert len(missed) <= MOST_MISSED
 
 
 def _assert_exact(program: Program, seed: int) -> int:
     """Return how many alternatives there are."""
+    told, possible = _told_and_possible(program, seed)
+    assert told == possible, f"{told ^ possible} in\n{shown(program)}\nseed {seed}"
+    return len(told)
+
+
+def _told_and_possible(program: Program, seed: int) -> tuple[set[tuple[Op, Op]], set[tuple[Op, Op]]]:
+    """Return what is told and what brute force finds; nothing where either has to guess or takes too long."""
     recording = Recording(run(program, LIBRARY, seed))
     matches = match(recording.operations)
-    if matches.assumed.any():
-        return 0
+    possible = None if matches.assumed.any() else _by_brute_force(recording.execution)
+    if possible is None:
+        return set(), set()
     told = alternatives(recording.operations, matches)
-    found = {
-        (recording.ops[receive], recording.ops[send])
-        for receive, send in zip(told.receive.tolist(), told.send.tolist(), strict=True)
-    }
-    really = _by_brute_force(recording.execution)
-    if really is None:
-        return 0
-    assert found == really, f"{found ^ really} in\n{shown(program)}\nseed {seed}"
-    return len(found)
+    pairs = zip(told.receive.tolist(), told.send.tolist(), strict=True)
+    return {(recording.ops[receive], recording.ops[send]) for receive, send in pairs}, possible
 
 
 def _by_brute_force(really: Execution) -> set[tuple[Op, Op]] | None:

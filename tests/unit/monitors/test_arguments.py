@@ -312,6 +312,22 @@ def test_the_mistake_is_told_and_not_that_the_library_stopped_there(tmp_path: Pa
     assert [each.rule.code for each in findings] == ["RW903"]
 
 
+@pytest.mark.parametrize(("returned", "codes"), [(False, ["RW903"]), (True, ["RW903", "RW204"])])
+def test_ranks_that_are_stopped_elsewhere_follow_from_a_mistake_that_ended_one(
+    tmp_path: Path, returned: bool, codes: list[str]
+) -> None:
+    run = TraceBuilder(2)
+    sites = [1 << 63 | rank for rank in range(2)]
+    run.notes = {rank: f"python\t{sites[rank]:x}\ta.py\t{rank + 1}\tmain\n" for rank in range(2)}
+    run.lane(0).call("MPI_Init")
+    run.lane(0).call("MPI_Send", buf=10_000, dest=9, site=sites[0], inside=not returned, result=6 * returned)
+    run.lane(1).call("MPI_Init")
+    run.lane(1).call("MPI_Recv", buf=10_000, source=0, site=sites[1], inside=True)
+    run.endings[1] = Ending.EXIT, 6
+    seen = Run(run.write(tmp_path), status=6, gone=(Gone(1, 1001),))
+    assert sorted(each.rule.code for each in judge_run(seen, Settings())[0]) == sorted(codes)
+
+
 def test_a_grid_is_told_from_a_communicator_without_one(tmp_path: Path) -> None:
     run = TraceBuilder(2)
     ring = run.communicator(0, 1)

@@ -12,6 +12,7 @@ from rankwise.matching.deadlock import find_deadlock
 from rankwise.matching.from_trace import operations
 from rankwise.matching.waits_now import snapshot
 from rankwise.monitors import Gone, Run, find_monitors
+from rankwise.monitors.failed import failed_ranks
 from rankwise.standard.constants import Kind
 from rankwise.trace.builder import ANY_SOURCE, TraceBuilder
 from rankwise.trace.ending import Ending
@@ -121,6 +122,28 @@ def test_a_rank_that_is_gone_is_the_cause(found: Judge) -> None:
     findings = found(run, gone=(1,))
     assert codes(findings) == ["RW203"]
     assert "rank 1 exited without MPI_Finalize, status 3" in findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("moments", "told"),
+    [
+        ((2.0, 1.0), "rank 1 was killed"),
+        ((1.0, 2.0), "rank 0 was killed"),
+        ((1.0, 1.0), "ranks 0-1 were killed at the same moment"),
+    ],
+)
+def test_who_was_killed_first_is_named(tmp_path: Path, moments: tuple[float, float], told: str) -> None:
+    run = TraceBuilder(2)
+    run.lane(0).call("MPI_Recv", source=1, inside=True)
+    run.lane(1).call("MPI_Barrier")
+    gone = [Gone(rank, 1000 + rank, when) for rank, when in enumerate(moments)]
+    (finding,) = failed_ranks(Run(run.write(tmp_path), status=9, gone=tuple(gone)))
+    assert finding.rule.code == "RW203"
+    assert told in finding.message
+    waiting = [each.label for each in finding.related]
+    assert waiting == (
+        [] if moments == (1.0, 2.0) else ["rank 0"]
+    )  # of two, who waited for nobody stands first
 
 
 MAX, SUM = predefined(Kind.OP)["MPI_MAX"], predefined(Kind.OP)["MPI_SUM"]
