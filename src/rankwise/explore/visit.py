@@ -1,0 +1,65 @@
+"""What exploration knows of one run, whoever ran it: MPI with the recorder, or a simulator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol
+
+from rankwise.explore.schedule import Decision, Outcome, Schedule
+
+if TYPE_CHECKING:
+    from rankwise.findings import Finding
+    from rankwise.matching.messages import Matches
+    from rankwise.matching.operations import Operations
+
+
+class Ending(Enum):
+    """How a run ended."""
+
+    FINISHED = "finished"
+    """By itself, whatever its status."""
+    DEADLOCK = "deadlock"
+    STRAYED = "strayed"
+    """What was forced did not come to pass: it is impossible, or the program did something else before."""
+    GIVEN_UP = "given up"
+    """Nothing can be said: it took too long, or was interrupted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A decision that a run came to."""
+
+    decision: Decision
+    row: int
+    """The receive or probe in the run's operations; -1 where the decision is about neither."""
+    outcome: Outcome | None
+    """What was decided; None if it was still open when the run ended."""
+    site: str = ""
+    """Where in the program, as file:line."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Visit:
+    """One run: what was forced, what happened, and what is wrong with it."""
+
+    schedule: Schedule
+    ending: Ending
+    operations: Operations
+    matches: Matches
+    decided: tuple[Decided, ...]
+    """By rank, thread, kind and number."""
+    findings: tuple[Finding, ...] = ()
+    remark: str = ""
+    """For a run that strayed or was given up: what happened, as a sentence."""
+
+    def outcome(self) -> dict[Decision, Outcome]:
+        """Return what was decided."""
+        return {each.decision: each.outcome for each in self.decided if each.outcome is not None}
+
+
+class Runner(Protocol):
+    """Runs a program once under a schedule. It may be called from several threads at a time."""
+
+    def run(self, schedule: Schedule) -> Visit:
+        """Run, and return what happened."""
