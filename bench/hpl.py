@@ -12,14 +12,17 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 RANKS = 2
-SIZE = 2000
+SIZE = 1500
+SOLVED = 16
+"""How often it is solved in a run; the fastest counts, because other work disturbs some of them, not all."""
 MOST_SECONDS = 300
 _SETTINGS = (
-    "HPL", "for rankwise", "HPL.out", "8 device", "1 size", f"{SIZE}", "1 block", "64", "0 by rows",
-    "1 grid", "1", f"{RANKS}", "16.0 threshold", "1 factorisation", "1", "1 stop", "4", "1 panels", "2",
-    "1 recursive factorisation", "2", "1 broadcast", "1", "1 depth", "1", "2 swap", "64", "0 L1", "0 U",
-    "1 equilibration", "8 alignment", "-- PTRANS has no more:", "0", "0", "0", "0",
+    "HPL", "for rankwise", "HPL.out", "8 device", "1 size", f"{SIZE}", f"{SOLVED} blocks", "64 " * SOLVED,
+    "0 by rows", "1 grid", "1", f"{RANKS}", "16.0 threshold", "1 factorisation", "1", "1 stop", "4",
+    "1 panels", "2", "1 recursive factorisation", "2", "1 broadcast", "1", "1 depth", "1", "2 swap", "64",
+    "0 L1", "0 U", "1 equilibration", "8 alignment", "-- PTRANS has no more:", "0", "0", "0", "0",
 )  # fmt: skip
+_OPERATIONS = 2 / 3 * SIZE**3 + 3 / 2 * SIZE**2
 _AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 Sides = Callable[[Sequence[str], int], AbstractContextManager[tuple[dict[str, str], dict[str, str], Path]]]
@@ -57,5 +60,7 @@ def _measured(command: Sequence[str], variables: Mapping[str, str]) -> float | N
             return None
         output = folder / "hpccoutf.txt"
         text = output.read_text(encoding="utf-8", errors="replace") if output.is_file() else ""
-        found = re.search(r"^HPL_time=([\d.]+)$", text, re.MULTILINE)
-        return float(found.group(1)) if found else None
+        speeds = re.findall(
+            rf"^W\S+ +{SIZE} .* ([\d.e+-]+)$", text, re.MULTILINE
+        )  # its times have two digits
+        return _OPERATIONS / max(map(float, speeds)) / 1e9 if speeds else None
