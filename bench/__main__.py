@@ -16,6 +16,7 @@ BENCHES = {
     "guard": "what guarding the buffers of pending operations costs",
     "verify": "how long a small program takes from source to verdict, beside compiling and running it",
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
+    "monitors": "what judging a run takes, rule by rule, beside the run itself",
     "twins": "how often correct programs are blamed, of all those in tests/runs",
     "matching": "how many operations a second are matched after a run",
     "message_rules": "how long the rules about messages, buffers and races take after a run",
