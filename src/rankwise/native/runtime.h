@@ -76,6 +76,7 @@ typedef struct rw_lane {
     size_t scratch_size[2];
     uint64_t sites[RW_PLACES]; /* places that were seen before */
     struct rw_lane *next;
+    struct rw_lane *next_idle; /* of those whose thread has ended */
 } rw_lane;
 
 extern RW_HIDDEN __thread rw_lane *rw_this_lane __attribute__((tls_model("initial-exec")));
