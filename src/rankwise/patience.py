@@ -159,7 +159,8 @@ class Patience:
             for row in (*each.rows, *each.others)
             if rows["completed"][row] == NEVER
         }
-        situation.watch.look()  # to read and match a long trace takes a while, in which ranks may have moved
+        if situation.watch.look():  # judging takes a while; nobody else sees this movement
+            return Again(0.0)
         if not stuck:
             return self._nothing_moves(situation, trace)
         now = time.monotonic()

@@ -37,6 +37,10 @@ class Decided:
     """What was decided; None if it was still open when the run ended."""
     site: str = ""
     """Where in the program, as file:line."""
+    among: tuple[int, ...] = ()
+    """Of a completion: the operation of each request it was given, by index; -1 for none that is active."""
+    is_skipped: bool = False
+    """Whether the program marks it as not to be explored."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +64,10 @@ class Visit:
     def outcome(self) -> dict[Decision, Outcome]:
         """Return what was decided."""
         return {each.decision: each.outcome for each in self.decided if each.outcome is not None}
+
+    def is_followed(self) -> bool:
+        """Say whether all that was forced came to pass."""
+        return self.schedule.choices.items() <= self.outcome().items()
 
 
 class Runner(Protocol):

@@ -62,15 +62,19 @@ def end_all(run: str, own: frozenset[int] = frozenset()) -> int:
     return len(ended)
 
 
-_SEGMENT = re.compile(r"/dev/shm/(?:mpich_shm_|vader_segment|sm_segment|ucx_shm)\S*$", re.MULTILINE)
+_SEGMENT = re.compile(r"/dev/shm/(?:mpich_sh|vader_segment|sm_segment|ucx_shm)\S*$", re.MULTILINE)
 
 
-def shared_memory(run: str) -> set[Path]:
-    """Return the shared memory that the MPI libraries of a run would remove if they came to their end."""
+def shared_memory(run: str, folder: Path) -> set[Path]:
+    """Return the shared memory that the MPI libraries of a run would remove if they came to their end.
+
+    What living processes have is theirs to say; those that are no more noted it in the folder of the run.
+    """
+    sources = [Path(f"/proc/{pid}/maps") for pid in marked(run)]
     found: set[Path] = set()
-    for pid in marked(run):
+    for source in (*sources, *folder.glob("*.notes")):
         with contextlib.suppress(OSError):
-            text = Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="replace")
+            text = source.read_text(encoding="utf-8", errors="replace")
             found |= {Path(each) for each in _SEGMENT.findall(text)}
     return found
 

@@ -130,6 +130,8 @@ class Supervisor:
         self._ended = Ended(0)
         self._passed: list[int] = []
         self._ends_at = math.inf
+        self._left_over: set[Path] = set()
+        """Shared memory of ranks that were ended."""
 
     def supervise(self, variables: Mapping[str, str]) -> Ended:
         """Run the command to its end, natural or not, and leave nothing behind."""
@@ -143,6 +145,8 @@ class Supervisor:
                 self._ended.interrupted = any(number in _ENDING for number in received)
         finally:
             self._ended.left_behind += end_all(self.run)
+            for file in self._left_over | shared_memory(self.run, self.folder):
+                file.unlink(missing_ok=True)
             for handle in self._handles.values():
                 os.close(handle)
             guardian.dismiss()
@@ -266,15 +270,13 @@ class Supervisor:
 
     def _stop(self, child: subprocess.Popen[bytes]) -> None:
         """End the command: ask first where the launcher has more to clean up than processes; then insist."""
-        left_over = shared_memory(self.run)
+        self._left_over = shared_memory(self.run, self.folder)
         with contextlib.suppress(ProcessLookupError):
             child.send_signal(signal.SIGTERM if self._gently else signal.SIGKILL)
         if self._gently:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 child.wait(0.5)
         end_all(self.run)
-        for file in left_over:
-            file.unlink(missing_ok=True)
 
 
 def _is_over(handle: int) -> bool:
