@@ -175,7 +175,7 @@ _TAIL = 64 * UNIT
 def read_lane(path: Path) -> Lane | None:
     """Return the lane in this file; None if its thread has only just begun to write it."""
     try:
-        data = numpy.memmap(path, dtype=numpy.uint8, mode="c")
+        data = numpy.asarray(numpy.memmap(path, dtype=numpy.uint8, mode="c"))
     except (ValueError, OSError):  # an empty file cannot be mapped
         return None
     if len(data) < header.PAGE:
@@ -245,7 +245,7 @@ def _sizes() -> Column:
 
 def _side(path: Path, used: int) -> Column:
     try:
-        data = numpy.memmap(path.with_suffix(".side"), dtype=numpy.int64, mode="r")
+        data = numpy.asarray(numpy.memmap(path.with_suffix(".side"), dtype=numpy.int64, mode="r"))
     except (ValueError, OSError):
         return numpy.zeros(0, numpy.int64)
     return data[: used // 8]
