@@ -37,6 +37,8 @@ class Decided:
     """What was decided; None if it was still open when the run ended."""
     site: str = ""
     """Where in the program, as file:line."""
+    event: int = -1
+    """The number of the call in its thread; -1 where only the operation is known."""
     among: tuple[int, ...] = ()
     """Of a completion: the operation of each request it was given, by index; -1 for none that is active."""
     is_skipped: bool = False
@@ -60,6 +62,8 @@ class Visit:
     """The exit status of the command; negative for a signal."""
     output: str = ""
     """What it printed."""
+    ranks: int = 0
+    """How many there were; 0 if none came through MPI_Init."""
 
     def outcome(self) -> dict[Decision, Outcome]:
         """Return what was decided."""
