@@ -14,6 +14,7 @@ _ENTERED = header.LIVE
 _NAMES = [name for name, _ in header.LIVE_FIELDS]
 _POLLS = header.LIVE + 8 * _NAMES.index("polls")
 _STRAYED = header.LIVE + 8 * _NAMES.index("strayed")
+_STOPPED = header.LIVE + 8 * _NAMES.index("stopped_at")
 
 
 @dataclass(slots=True)
@@ -64,6 +65,11 @@ class LivePage:
     def has_strayed(self) -> bool:
         """Whether its process cannot follow the schedule any more."""
         return bool(self.page[_STRAYED])
+
+    @property
+    def stopped_at(self) -> int:
+        """The place of the call where its thread waits for a debugger; 0 if it does not."""
+        return int(struct.unpack_from("=Q", self.page, _STOPPED)[0])
 
     def number(self, name: str) -> int:
         """Return a field of the page, read now."""
