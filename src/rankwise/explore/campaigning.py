@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from rankwise.explore.starting import ranks_of
 from rankwise.explore.strategies.named import DEFAULT, STRATEGIES, Tuning
 from rankwise.explore.supervised import SupervisedRunner
 from rankwise.explore.visit import Runner
-from rankwise.explore.workers import Threads, Workers
+from rankwise.explore.workers import Beside, Here, Workers
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.judging import judge
 from rankwise.running import RunOptions, codes_looked_for
@@ -56,15 +57,14 @@ def explore_command(
     asked: Asked,
     settings: Settings,
     watcher: Watcher | None = None,
-    workers: Callable[[Runner], Workers] | None = None,
 ) -> Result:
-    """Explore a command; `workers` makes those who run it, if not threads of this process."""
+    """Explore a command."""
     started = time.monotonic()
     runner = SupervisedRunner(asked.command, asked.options, settings)
     ranks = _ranks(asked, runner)
     starts = [Schedule(ranks, buffering) for buffering in asked.bufferings]
     strategies = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
-    hands = workers(runner) if workers else Threads(runner, asked.explored, asked.jobs)
+    hands = _workers(asked, runner, settings)
     campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
     try:
         done = Explorer(hands, strategies, asked.limits, campaign, watcher).explore()
@@ -88,6 +88,13 @@ def explore_command(
         seconds=time.monotonic() - started,
         codes=codes,
     )
+
+
+def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:
+    if asked.jobs == 1:
+        return Here(runner, asked.explored)
+    make = functools.partial(SupervisedRunner, asked.command, asked.options, settings)
+    return Beside(make, asked.explored, asked.jobs)
 
 
 def _ranks(asked: Asked, runner: Runner) -> int:

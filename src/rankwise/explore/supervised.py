@@ -37,6 +37,8 @@ class SupervisedRunner:
         try:
             options = dataclasses.replace(self._options, schedule=schedule, output=output)
             done = supervise(self._command, folder, options, True, self._places)
+            if done.ended.interrupted:
+                raise KeyboardInterrupt
             visit = visit_of(done, schedule)
             findings = [] if visit.ending is Ending.STRAYED else judge_run(done.run, self._settings)[0]
             text = output.read_text(encoding="utf-8", errors="replace")
