@@ -14,9 +14,9 @@ from rankwise.explore.visit import Decided, Ending, Visit
 from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import NEVER
 from rankwise.monitors.run import Run
+from rankwise.preparing import prepare
 from rankwise.running import RunOptions, Supervised, judge_run, scratch_folder, supervise
 from rankwise.settings import Settings
-from rankwise.trace.places import Places
 
 
 class SupervisedRunner:
@@ -25,10 +25,9 @@ class SupervisedRunner:
     def __init__(
         self, command: Sequence[str], options: RunOptions | None = None, settings: Settings | None = None
     ) -> None:
-        self._command = list(command)
         self._options = options or RunOptions()
         self._settings = settings or Settings()
-        self._places = Places()
+        self._prepared = prepare(command, guard=self._options.guard)
 
     def run(self, schedule: Schedule) -> Visit:
         """Run the command once, made to do what the schedule says."""
@@ -36,7 +35,7 @@ class SupervisedRunner:
         output = folder / "output"
         try:
             options = dataclasses.replace(self._options, schedule=schedule, output=output)
-            done = supervise(self._command, folder, options, True, self._places)
+            done = supervise(self._prepared, folder, options, True)
             if done.ended.interrupted:
                 raise KeyboardInterrupt
             visit = visit_of(done, schedule)
