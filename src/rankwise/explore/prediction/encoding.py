@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rankwise.explore.prediction.clauses import Formula
-from rankwise.explore.prediction.places import Message, Place, Taker, places, served
-from rankwise.explore.prediction.sequences import Sequences
-from rankwise.matching.operations import Flow, Kind, Mode
+from rankwise.explore.prediction.places import Message, Place, Taker
+from rankwise.explore.prediction.setting import Setting
+from rankwise.matching.operations import Kind, Mode
 
 _SUMS = 2_000_000
 """So large a place is, in receives times messages times messages, for which messages are still counted."""
@@ -26,11 +26,7 @@ _SUMS = 2_000_000
 class Encoding:
     """The formula, and what its variables mean."""
 
-    sequences: Sequences
-    infinite: bool
-    """Standard sends never wait for their receive."""
-    synchronises: bool
-    """All members of a collective wait for each other, also where only some must."""
+    setting: Setting
     formula: Formula
     begun: dict[int, list[int]] = field(default_factory=dict)
     """By rank: for each call whether it is begun, and last whether the rank has finished."""
@@ -40,69 +36,30 @@ class Encoding:
     """By send and receive in an open place: whether that receive or one posted before took the message."""
     done: dict[int, int] = field(default_factory=dict)
     """By row: whether a receive or send has met its other half, a probe has seen something."""
-    open_places: list[Place] = field(default_factory=list)
-    closed: dict[int, Message] = field(default_factory=dict)
-    """What each taker in the other places takes or sees, if it comes to that."""
 
     def is_begun(self, row: int) -> int:
         """Return the literal for an operation being posted."""
-        rank, at = self.sequences.started[row]
+        rank, at = self.setting.sequences.started[row]
         return self.begun[rank][at]
 
     def is_past(self, rank: int, at: int) -> int:
         """Return the literal for a rank being past a call."""
         return self.begun[rank][at + 1]
 
-    def waits(self, row: int) -> bool:
-        """Say whether a send waits for its receive."""
-        mode = self.sequences.operations.rows["mode"][row]
-        return bool(mode == Mode.SYNCHRONOUS or (mode != Mode.BUFFERED and not self.infinite))
 
-    def members_needed(self, row: int) -> list[int] | None:
-        """Return the rows that a member of a collective waits for; None if somebody never comes."""
-        operations = self.sequences.operations
-        names = ["rank", "comm", "position", "flow", "root", "count"]
-        rank, comm, position, flow, root, count = operations.rows[names][row].item()
-        everyone = operations.communicators[comm].everyone
-        needed: tuple[int, ...] = ()
-        if self.synchronises or (flow == Flow.ALL and count != 0):
-            needed = everyone
-        elif count == 0:
-            needed = ()
-        elif flow == Flow.FROM_ROOT:
-            needed = (root,) if root >= 0 else ()
-        elif flow == Flow.TO_ROOT:
-            needed = everyone if root == rank else ()
-        elif flow == Flow.PREFIX:
-            needed = everyone[: everyone.index(rank)]
-        there = self._meetings[comm, position]
-        if any(each not in there for each in needed):
-            return None
-        return [there[each] for each in needed if each != rank]
-
-    _meetings: dict[tuple[int, int], dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
-
-
-def encode(
-    sequences: Sequences, *, infinite: bool, synchronises: bool = False, effort: int = 2_000_000
-) -> Encoding:
+def encode(setting: Setting, effort: int) -> Encoding:
     """Return the formula for what these calls can come to."""
-    made = Encoding(sequences, infinite, synchronises, Formula(effort))
-    formula, rows = made.formula, sequences.operations.rows
-    for rank, calls in sequences.calls.items():
+    made = Encoding(setting, Formula(effort))
+    formula, calls_of = made.formula, setting.sequences.calls
+    for rank, calls in calls_of.items():
         made.begun[rank] = [formula.true, *(formula.variable() for _ in calls)]
         for one, after in pairwise(made.begun[rank]):
             formula.add(-after, one)
-    for row in (rows["kind"] == Kind.COLLECTIVE).nonzero()[0].tolist():
-        rank, comm, position = rows[["rank", "comm", "position"]][row].item()
-        made._meetings[comm, position][rank] = row
-    for place in places(sequences.operations):
-        if place.is_open:
-            made.open_places.append(place)
-            _OpenPlace(made, place).encode()
-        else:
-            _closed_place(made, place)
-    for rank, calls in sequences.calls.items():
+    for taker, message in setting.closed.items():
+        _closed(made, taker, message)
+    for place in setting.open_places:
+        _OpenPlace(made, place).encode()
+    for rank, calls in calls_of.items():
         for at, call in enumerate(calls):
             begun, past = made.begun[rank][at], made.begun[rank][at + 1]
             needs = [_completed(made, row) for row in call.needs]
@@ -116,30 +73,24 @@ def encode(
 
 def _completed(made: Encoding, row: int) -> int:
     """Return the literal for an operation being complete, as far as a wait for it goes."""
-    formula, rows = made.formula, made.sequences.operations.rows
+    formula, rows = made.formula, made.setting.sequences.operations.rows
     kind = rows["kind"][row]
     if kind == Kind.COLLECTIVE:
-        members = made.members_needed(row)
+        members = made.setting.members_needed(row)
         return formula.false if members is None else formula.all_of(made.is_begun(each) for each in members)
-    if kind == Kind.SEND and not made.waits(row):
+    if kind == Kind.SEND and not made.setting.waits(row):
         return formula.true
     if kind == Kind.RECEIVE and rows["mode"][row] == Mode.STANDARD:  # the start of an access to a window
         return formula.true
     return made.done.get(row, formula.false)
 
 
-def _closed_place(made: Encoding, place: Place) -> None:
-    """Everybody takes the same whenever it has been sent."""
-    found = served(place)
-    for taker in place.takers:
-        message = found.get(taker.row)
-        if message is None:
-            continue
-        both = made.formula.all_of([made.is_begun(taker.row), made.is_begun(message.row)])
-        made.closed[taker.row] = message
-        made.met[message.row, taker.row] = made.done[taker.row] = both
-        if taker.takes:
-            made.done[message.row] = both
+def _closed(made: Encoding, taker: int, message: Message) -> None:
+    """Say that this is taken whenever it has been sent."""
+    both = made.formula.all_of([made.is_begun(taker), made.is_begun(message.row)])
+    made.met[message.row, taker] = made.done[taker] = both
+    if made.setting.sequences.operations.rows["kind"][taker] == Kind.RECEIVE:
+        made.done[message.row] = both
 
 
 class _OpenPlace:
@@ -149,10 +100,6 @@ class _OpenPlace:
         self._made = made
         self._formula = made.formula
         self._place = place
-        self._fitting = {
-            taker.row: [message for message in place.messages if taker.fits(message)]
-            for taker in place.takers
-        }
         self._so_far = {message.row: made.formula.false for message in place.messages}
         """Whether a receive that was gone through took the message."""
 
@@ -172,7 +119,7 @@ class _OpenPlace:
 
     def _receive(self, taker: Taker) -> None:
         made, formula = self._made, self._formula
-        begun, fitting = made.is_begun(taker.row), self._fitting[taker.row]
+        begun, fitting = made.is_begun(taker.row), self._place.offers[taker.row]
         takes = [formula.variable() for _ in fitting]
         formula.at_most_one(takes)
         made.done[taker.row] = done = formula.any_of(takes)
@@ -193,7 +140,7 @@ class _OpenPlace:
 
     def _probe(self, taker: Taker) -> None:
         made, formula = self._made, self._formula
-        begun, fitting = made.is_begun(taker.row), self._fitting[taker.row]
+        begun, fitting = made.is_begun(taker.row), self._place.offers[taker.row]
         sees = [formula.variable() for _ in fitting]
         formula.at_most_one(sees)
         made.done[taker.row] = done = formula.any_of(sees)

@@ -67,7 +67,7 @@ class Ordering:
         return self._point.setdefault((kind, one, other), len(self._point))
 
     def _begin(self, row: int) -> Point:
-        return self._at("call", *self._encoding.sequences.started[row])
+        return self._at("call", *self._encoding.setting.sequences.started[row])
 
     def _require(self, one: Point, other: Point, *reason: int) -> None:
         told = tuple(each for each in reason if each != self._encoding.formula.true)
@@ -75,19 +75,19 @@ class Ordering:
 
     def _add_calls(self) -> None:
         encoding = self._encoding
-        rows = encoding.sequences.operations.rows
-        for rank, calls in encoding.sequences.calls.items():
+        rows = encoding.setting.sequences.operations.rows
+        for rank, calls in encoding.setting.sequences.calls.items():
             for at, call in enumerate(calls):
                 after, past = self._at("call", rank, at + 1), encoding.is_past(rank, at)
                 self._require(self._at("call", rank, at), after, past)
                 for row in call.needs:
                     if rows["kind"][row] == Kind.COLLECTIVE:
-                        for each in encoding.members_needed(row) or ():
+                        for each in encoding.setting.members_needed(row) or ():
                             self._require(self._begin(each), after, past)
 
     def _add_messages(self) -> None:
         encoding = self._encoding
-        sequences = encoding.sequences
+        sequences = encoding.setting.sequences
         rows = sequences.operations.rows
         sends = np.flatnonzero((rows["kind"] == Kind.SEND) & (rows["peer"] >= 0))
         for send in sends.tolist():
@@ -99,7 +99,7 @@ class Ordering:
             if taker in sequences.ended:
                 rank, at = sequences.ended[taker]
                 self._require(arrival, self._at("call", rank, at + 1), met, encoding.is_past(rank, at))
-            if rows["kind"][taker] == Kind.RECEIVE and encoding.waits(send) and send in sequences.ended:
+            if rows["kind"][taker] == Kind.RECEIVE and encoding.setting.waits(send) and send in sequences.ended:
                 rank, at = sequences.ended[send]
                 after, past = self._at("call", rank, at + 1), encoding.is_past(rank, at)
                 self._require(arrival, after, met, past)
@@ -107,12 +107,10 @@ class Ordering:
 
     def _add_open_places(self) -> None:
         encoding = self._encoding
-        for place in encoding.open_places:
+        for place in encoding.setting.open_places:
             for taker in place.takers:
                 moment, done = self._at("moment", taker.row), encoding.done[taker.row]
-                for message in place.messages:
-                    if not taker.fits(message):
-                        continue
+                for message in place.offers[taker.row]:
                     arrival = self._at("arrival", message.row)
                     met = encoding.met[message.row, taker.row]
                     self._require(arrival, moment, met)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,6 +42,8 @@ class Place:
     """By sender, then in order."""
     takers: tuple[Taker, ...]
     """In posted order."""
+    offers: Mapping[int, tuple[Message, ...]]
+    """By row of a taker: what it could take."""
 
     @property
     def is_open(self) -> bool:
@@ -49,8 +51,8 @@ class Place:
         return len({message.sender for message in self.messages}) > 1
 
 
-def places(operations: Operations) -> Iterator[Place]:
-    """Yield all places, each as small as can be."""
+def places(operations: Operations) -> list[Place]:
+    """Return all places, as far as what receives ask for goes."""
     rows = operations.rows
     kind = rows["kind"]
     messages: dict[tuple[int, int], list[Message]] = defaultdict(list)
@@ -61,49 +63,60 @@ def places(operations: Operations) -> Iterator[Place]:
     for row in np.flatnonzero((kind == Kind.RECEIVE) | (kind == Kind.PROBE)).tolist():
         rank, comm, peer, tag = rows[["rank", "comm", "peer", "tag"]][row].item()
         takers[comm, rank].append(Taker(row, peer, tag, bool(kind[row] == Kind.RECEIVE)))
+    found: list[Place] = []
     for where in messages.keys() | takers.keys():
-        yield from _apart(messages[where], takers[where])
+        sent, taking = messages[where], takers[where]
+        asked = dict.fromkeys((taker.source, taker.tag) for taker in taking)
+        fitting = {each: tuple(filter(Taker(-1, *each, True).fits, sent)) for each in asked}
+        offers = {taker.row: fitting[taker.source, taker.tag] for taker in taking}
+        found += _apart(sent, taking, offers)
+    return found
 
 
-def _apart(messages: list[Message], takers: list[Taker]) -> Iterator[Place]:
-    """Yield those together that a chain of fitting messages and takers connects.
+def without(place: Place, impossible: Callable[[Message, Taker], bool]) -> list[Place]:
+    """Return the place without what is impossible, in as many parts as that leaves."""
+    offers = {
+        taker.row: tuple(each for each in place.offers[taker.row] if not impossible(each, taker))
+        for taker in place.takers
+    }
+    return list(_apart(place.messages, place.takers, offers))
 
-    All messages of one sender and tag fit the same takers, so channels are connected, not messages.
-    """
-    channels: dict[tuple[int, int], list[Message]] = defaultdict(list)
-    for message in messages:
-        channels[message.sender, message.tag].append(message)
-    group = {channel: channel for channel in channels}
 
-    def leader(channel: tuple[int, int]) -> tuple[int, int]:
-        while group[channel] != channel:
-            group[channel] = channel = group[group[channel]]
-        return channel
+def _apart(
+    messages: Iterable[Message], takers: Iterable[Taker], offers: Mapping[int, tuple[Message, ...]]
+) -> Iterator[Place]:
+    """Yield those together that a chain of takers and what they could take connects."""
+    group: dict[int, int] = {each.row: each.row for each in (*messages, *takers)}
 
-    joins: dict[tuple[int, int], tuple[int, int] | None] = {}
-    for asked in dict.fromkeys((taker.source, taker.tag) for taker in takers):
-        fitting = [
-            channel for channel in channels if asked[0] in (ANY, channel[0]) and asked[1] in (ANY, channel[1])
-        ]
-        joins[asked] = fitting[0] if fitting else None
-        for channel in fitting[1:]:
-            group[leader(channel)] = leader(fitting[0])
-    members: dict[object, tuple[list[Message], list[Taker]]] = defaultdict(lambda: ([], []))
-    for message in messages:
-        members[leader((message.sender, message.tag))][0].append(message)
+    def leader(row: int) -> int:
+        while group[row] != row:
+            group[row] = row = group[group[row]]
+        return row
+
+    joined: set[int] = set()
     for taker in takers:
-        joined = joins[taker.source, taker.tag]
-        members[leader(joined) if joined is not None else None][1].append(taker)
-    for sent, taking in members.values():
-        yield Place(tuple(sent), tuple(taking))
+        offered = offers[taker.row]
+        if offered:
+            if id(offered) not in joined:  # many takers share what they are offered
+                for message in offered[1:]:
+                    group[leader(message.row)] = leader(offered[0].row)
+                joined.add(id(offered))
+            group[leader(taker.row)] = leader(offered[0].row)
+    parts: dict[int, tuple[list[Message], list[Taker]]] = defaultdict(lambda: ([], []))
+    for message in messages:
+        parts[leader(message.row)][0].append(message)
+    for taker in takers:
+        parts[leader(taker.row)][1].append(taker)
+    for sent, taking in parts.values():
+        yield Place(tuple(sent), tuple(taking), {taker.row: offers[taker.row] for taker in taking})
 
 
 def served(place: Place) -> dict[int, Message]:
-    """Return what each taker of a place with one sender takes or sees, if it comes to that: by row."""
+    """Return what each taker of a place that is not open takes or sees, if it comes to that: by row."""
     taken: set[int] = set()
     found: dict[int, Message] = {}
     for taker in place.takers:
-        message = next((each for each in place.messages if each.row not in taken and taker.fits(each)), None)
+        message = next((each for each in place.offers[taker.row] if each.row not in taken), None)
         if message is not None:
             found[taker.row] = message
             if taker.takes:

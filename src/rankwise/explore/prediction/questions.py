@@ -9,6 +9,7 @@ from enum import Enum
 from rankwise.explore.prediction.encoding import Encoding, encode
 from rankwise.explore.prediction.ordering import Ordering
 from rankwise.explore.prediction.sequences import Sequences
+from rankwise.explore.prediction.setting import Setting
 from rankwise.matching.operations import Kind
 
 
@@ -59,13 +60,17 @@ class Orders:
     infinite: bool
     synchronises: bool = False
     alike: Alike = _apart
+    effort: int = 2_000_000
+    """How many conflicts the solver may meet in answering a question."""
     asked: int = 0
     """How often the solver was."""
+    setting: Setting = field(init=False)
     _encoding: Encoding = field(init=False)
     _ordering: Ordering = field(init=False)
 
     def __post_init__(self) -> None:
-        self._encoding = encode(self.sequences, infinite=self.infinite, synchronises=self.synchronises)
+        self.setting = Setting(self.sequences, self.infinite, self.synchronises)
+        self._encoding = encode(self.setting, self.effort)
         self._ordering = Ordering(self._encoding)
 
     def deadlocks(self, known: set[Hashable] | None = None) -> Iterator[Predicted]:
