@@ -7,6 +7,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.explore.forcing import as_forced
+from rankwise.explore.schedule import Schedule
 from rankwise.launch.effort import Effort, effort
 from rankwise.launch.idle import waits_for_its_own
 from rankwise.launch.processes import has_thread
@@ -50,6 +52,8 @@ class _Suspicion:
     """Threads that nobody can release, if they stay where they were at this moment."""
 
     found: Deadlock
+    is_programs: bool
+    """It is the program's own; else it stands still only because it does what it is told."""
     trace: Trace
     moment: _Moment
     entered: dict[Path, int]
@@ -60,14 +64,17 @@ class _Suspicion:
 class Patience:
     """Judges a run. What no library can end is known at once; what one might end must be seen to stay."""
 
-    def __init__(self, longest: float = 30.0) -> None:
+    def __init__(self, longest: float = 30.0, schedule: Schedule | None = None) -> None:
         self.deadlock: Deadlock | None = None
+        self.held: Deadlock | None = None
+        """Who waits for ever only because the schedule says so: the program itself could go on."""
         self.trace: Trace | None = None
         self.stopped = False
         """Whether the run was given up, for whatever reason."""
         self.gave_up = ""
         """Why it was given up, where nothing is known to be wrong."""
         self._longest = longest
+        self._schedule = schedule
         self._suspicion: _Suspicion | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
         self._asked: dict[tuple[Path, int], tuple[Effort, int, int]] = {}
@@ -89,7 +96,10 @@ class Patience:
         if len(trace.processes) < trace.size:
             return Again(0.1)  # ranks that have not come up yet may do anything
         happened = operations(trace)
-        found = find_deadlock(snapshot(trace, happened, situation.gone, _lives, _idles))
+        here = snapshot(trace, happened, situation.gone, _lives, _idles)
+        found, is_programs = find_deadlock(here), True
+        if found is None and self._schedule is not None:
+            found, is_programs = find_deadlock(as_forced(trace, here, self._schedule)), False
         if found is None:
             return self._without_deadlock(situation, trace, happened)
         situation.watch.look()
@@ -98,7 +108,7 @@ class Patience:
         if any(situation.watch.lanes[path].seen[:2] != before.get(path) for path in pages):
             return Again(0.0)
         now = time.monotonic()
-        self._suspicion = _Suspicion(found, trace, _moment(situation), entered, now)
+        self._suspicion = _Suspicion(found, is_programs, trace, _moment(situation), entered, now)
         return self._believe(self._suspicion, situation)
 
     def _believe(self, suspicion: _Suspicion, situation: Situation) -> Again | None:
@@ -109,7 +119,11 @@ class Patience:
             for each in suspicion.found.waiting
         ]
         if all(verdicts):
-            self.deadlock, self.trace, self.stopped = suspicion.found, trace, True
+            self.trace, self.stopped = trace, True
+            if suspicion.is_programs:
+                self.deadlock = suspicion.found
+            else:
+                self.held = suspicion.found
             return None
         last = max(page.since for page in situation.watch.lanes.values())
         if now - last < self._longest:

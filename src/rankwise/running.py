@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from rankwise.blame import blamed
 from rankwise.consequences import without_consequences
 from rankwise.errors import RankwiseError
+from rankwise.explore.schedule import Schedule
 from rankwise.findings import Conclusion, Finding, Location, Problem, Result, Verdict
 from rankwise.findings.coverage import Suspect
 from rankwise.judging import judge
@@ -29,6 +30,8 @@ from rankwise.settings import Settings
 from rankwise.trace.ending import Ending
 
 if TYPE_CHECKING:
+    from rankwise.matching.deadlock import Deadlock
+    from rankwise.trace.places import Places
     from rankwise.trace.trace import Trace
 
 
@@ -52,6 +55,10 @@ class RunOptions:
     """Whether accesses to the buffers of pending operations are watched."""
     check_before: bool = False
     """Whether blocking collectives begin only when all members are about to make the same one."""
+    schedule: Schedule | None = None
+    """What the run is made to do; its buffering is the schedule's then."""
+    output: Path | None = None
+    """A file for what the command prints; None lets it print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,8 @@ class Supervised:
     run: Run
     ended: Ended
     problems: tuple[Problem, ...]
+    held: Deadlock | None = None
+    """Who waits for ever only because a schedule says so."""
 
 
 def run_command(
@@ -94,14 +103,17 @@ def run_command(
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scratch: bool) -> Supervised:
-    """Run a command and return what was recorded."""
+def supervise(
+    command: Sequence[str], folder: Path, options: RunOptions, is_scratch: bool, places: Places | None = None
+) -> Supervised:
+    """Run a command and return what was recorded; `places` are lines that earlier runs have found."""
     from rankwise.native.build import recorder_for
+    from rankwise.trace.places import Places
     from rankwise.trace.trace import read_trace
 
     _must_exist(command)
     preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command), guard=options.guard)
-    patience = Patience(options.patience)
+    patience = Patience(options.patience, options.schedule)
     asks_first = options.check_before or bool(options.suspects)
     permission = Permission(folder) if asks_first else None
     supervisor = Supervisor(
@@ -112,9 +124,14 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
         gently=cleans_up(command),
         permission=permission,
         meanwhile=patience.get_ready,
+        output=options.output,
     )
     limit = str(shutil.disk_usage(folder).free // _LANES)
     extra = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": limit}
+    if options.schedule is not None:
+        (folder / "schedule").write_text(str(options.schedule), encoding="utf-8")
+        extra["RANKWISE_BUFFERING"] = options.schedule.buffering
+        extra["RANKWISE_SCHEDULE"] = str(folder / "schedule")
     if asks_first:
         extra["RANKWISE_ASK_FIRST"] = "1"
     if options.guard:
@@ -123,8 +140,10 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)
     gone = _gone(trace, ended)
-    run = Run(trace, ended.status, gone, patience.deadlock, patience.stopped)
-    return Supervised(run, ended, tuple(_problems(command, run, ended, patience.gave_up)))
+    run = Run(
+        trace, ended.status, gone, patience.deadlock, patience.stopped or ended.stopped, places or Places()
+    )
+    return Supervised(run, ended, tuple(_problems(command, run, ended, patience.gave_up)), patience.held)
 
 
 def _gone(trace: Trace, ended: Ended) -> tuple[Gone, ...]:
@@ -168,9 +187,14 @@ def _folder(options: RunOptions) -> tuple[Path, bool]:
                 f"{options.keep} already holds a trace", "name another folder, or remove it first"
             )
         return options.keep.absolute(), False
+    return scratch_folder(), True
+
+
+def scratch_folder() -> Path:
+    """Return a new folder for a trace that nobody keeps, in memory where there is enough."""
     memory = Path("/dev/shm")
     place = memory if memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30 else None
-    return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place)), True
+    return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place))
 
 
 def _must_exist(command: Sequence[str]) -> None:

@@ -52,6 +52,10 @@ class Visit:
     findings: tuple[Finding, ...] = ()
     remark: str = ""
     """For a run that strayed or was given up: what happened, as a sentence."""
+    status: int = 0
+    """The exit status of the command; negative for a signal."""
+    output: str = ""
+    """What it printed."""
 
     def outcome(self) -> dict[Decision, Outcome]:
         """Return what was decided."""

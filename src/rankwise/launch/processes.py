@@ -7,8 +7,10 @@ import os
 import re
 import resource
 import signal
+import subprocess
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 MARK = "RANKWISE_RUN"
@@ -73,9 +75,31 @@ def shared_memory(run: str) -> set[Path]:
     return found
 
 
+def belongs_to(pid: int, run: str) -> bool:
+    """Tell whether a process is of a run: it bears its mark, or none while no other run is there."""
+    words = _environment(pid).split(b"\0")
+    if f"{MARK}={run}".encode() in words:
+        return True
+    with _lock:
+        is_known = pid in _awaited or len(_awaited) > 1
+    return not is_known and not any(word.startswith(f"{MARK}=".encode()) for word in words)
+
+
+def start(
+    command: Sequence[str], variables: Mapping[str, str], output: Path | None
+) -> subprocess.Popen[bytes]:
+    """Start a command whose exit status is left to whoever waits for it; `output` takes what it prints."""
+    with _lock, contextlib.ExitStack() as files:
+        stream = files.enter_context(output.open("wb")) if output is not None else None
+        given = subprocess.DEVNULL if output is not None else None
+        child = subprocess.Popen(command, env=dict(variables), stdin=given, stdout=stream, stderr=stream)
+        _awaited.add(child.pid)
+        return child
+
+
 def reap() -> None:
     """Take leave of processes that became ours when their own parent died."""
-    with contextlib.suppress(ChildProcessError):
+    with _lock, contextlib.suppress(ChildProcessError):
         while os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
             found = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if found is None or found.si_pid in _awaited:
@@ -85,6 +109,8 @@ def reap() -> None:
 
 _awaited: set[int] = set()
 """Children that somebody else waits for."""
+_lock = threading.Lock()
+"""Held while a child is started, so that nobody takes its exit status before it is known to be awaited."""
 
 
 _LEAST_MEMORY = 8 << 20
@@ -105,9 +131,10 @@ def _limit(name: str) -> int:
         return -1
 
 
-def leave_to_owner(pid: int) -> None:
-    """Keep `reap` from taking the exit status of this child."""
-    _awaited.add(pid)
+def let_go(pid: int) -> None:
+    """Say that a child's exit status was taken."""
+    with _lock:
+        _awaited.discard(pid)
 
 
 def _all_processes() -> Iterator[int]:

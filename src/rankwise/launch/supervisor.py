@@ -9,6 +9,7 @@ import os
 import select
 import signal
 import subprocess
+import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +19,16 @@ from pathlib import Path
 from rankwise.errors import RankwiseError
 from rankwise.launch.guardian import Guardian
 from rankwise.launch.permission import Permission
-from rankwise.launch.processes import MARK, children, end_all, is_dead, leave_to_owner, shared_memory
+from rankwise.launch.processes import (
+    MARK,
+    belongs_to,
+    children,
+    end_all,
+    is_dead,
+    let_go,
+    shared_memory,
+    start,
+)
 from rankwise.launch.watching import LivePage, Watch
 
 _PR_SET_CHILD_SUBREAPER = 36
@@ -101,8 +111,9 @@ class Supervisor:
         gently: bool = True,
         permission: Permission | None = None,
         meanwhile: Callable[[], None] = lambda: None,
+        output: Path | None = None,
     ) -> None:
-        """`meanwhile` is done once, while the command starts."""
+        """`meanwhile` is done once, while the command starts; `output` is a file for what it prints."""
         self.command = list(command)
         self.folder = folder
         self.run = uuid.uuid4().hex
@@ -110,6 +121,7 @@ class Supervisor:
         self._gently = gently
         self._permission = permission
         self._meanwhile = meanwhile
+        self._output = output
         self._pause = _LOOK if permission is None else _LOOK / 10
         self._scratch = folder if scratch else None
         self._watch = Watch(folder)
@@ -139,12 +151,11 @@ class Supervisor:
 
     def _start(self, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
         try:
-            child = subprocess.Popen(self.command, env=dict(variables))
+            child = start(self.command, variables, self._output)
         except FileNotFoundError as error:
             raise RankwiseError(f"{self.command[0]} does not exist here") from error
         except OSError as error:
             raise RankwiseError(f"{self.command[0]} cannot be started: {error.strerror}") from error
-        leave_to_owner(child.pid)
         return child
 
     def _follow(
@@ -167,6 +178,10 @@ class Supervisor:
             if self._pass_on(received, child, now):
                 self._stop(child)
                 break
+            if any(lane.has_strayed for lane in self._watch.lanes.values()):
+                self._ended.stopped = True
+                self._stop(child)
+                break
             self._end_orphans(child, guardian_pid, now - started)
             if now >= max(ask_again, look_again) and self._stands_still(now):
                 before = now
@@ -186,6 +201,7 @@ class Supervisor:
         self._watch.look()
         self._notice_ranks(poller, started)
         self._ended.status = child.wait()
+        let_go(child.pid)
 
     def _pass_on(self, received: list[int], child: subprocess.Popen[bytes], now: float) -> bool:
         """Hand new signals to the command; return whether it was asked to end and its time is up."""
@@ -206,7 +222,7 @@ class Supervisor:
         if size < 1 or len(gone) < size or now - max(each.when for each in gone) < _GRACE:
             return
         for pid in children():
-            if pid not in (child.pid, guardian_pid) and not is_dead(pid):
+            if pid not in (child.pid, guardian_pid) and belongs_to(pid, self.run) and not is_dead(pid):
                 self._ended.left_behind += 1
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
@@ -271,6 +287,9 @@ def _is_over(handle: int) -> bool:
 def _signals_passed_on() -> Iterator[list[int]]:
     """Collect the signals that are meant for the command; a terminal sends its own to the command as well."""
     received: list[int] = []
+    if threading.current_thread() is not threading.main_thread():  # Python hands signals to the main thread
+        yield received
+        return
     wanted = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
     before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in wanted}
     try:

@@ -42,6 +42,9 @@ from rankwise.trace.trace import Process, Trace
 
 Numbers = NDArray[np.int64]
 
+_MPICH = 1
+"""The number of MPICH and its relatives as the library of a trace."""
+
 
 @dataclass
 class Assembly:
@@ -195,11 +198,11 @@ class _Rank:
         rows["kind"] = Kind.SEND if is_send else Kind.RECEIVE if _receives(layout) else Kind.PROBE
         rows["mode"] = mode_of(layout.call) if is_send else 0
         self.complete(lane, layout, records, rows, is_send)
-        if layout.call.name.startswith("MPI_Isendrecv"):  # MPICH 5 leaves rubbish in their statuses
-            named = (rows["completed"] != NEVER) & (peers != int(page["any_source"]))
-            rows["source"] = np.where(named, peers, rows["source"])
-            named = (rows["completed"] != NEVER) & (rows["tag"] != int(page["any_tag"]))
-            rows["arrived_tag"] = np.where(named, rows["tag"], rows["arrived_tag"])
+        if layout.call.name.startswith("MPI_Isendrecv") and int(page["library"]) == _MPICH:
+            done = rows["completed"] != NEVER  # it leaves rubbish in their statuses
+            rows["source"] = np.where(done & (peers != int(page["any_source"])), peers, UNKNOWN)
+            named = done & (rows["tag"] != int(page["any_tag"]))
+            rows["arrived_tag"] = np.where(named, rows["tag"], UNKNOWN)
         keep = (peers != int(page["proc_null"])) & (rows["comm"] >= 0)
         rows, peers = rows[keep], peers[keep]
         rows["peer"] = self.world(rows["comm"], peers, int(page["any_source"]))

@@ -14,6 +14,7 @@ from rankwise.trace import header
 from rankwise.trace.layout import (
     AGAIN,
     CONTINUED,
+    FORCED,
     NO_REQUEST,
     NULL_FLAG,
     REFERENCES,
@@ -107,7 +108,7 @@ class Lane:
     @functools.cached_property
     def nulls(self) -> Column:
         """The place of an argument of each event that was null though MPI writes to it; -1 for none."""
-        return ((self.flags & ~numpy.uint32(NO_REQUEST)) >> NULL_FLAG).astype(numpy.int64) - 1
+        return ((self.flags & ~numpy.uint32(NO_REQUEST | FORCED)) >> NULL_FLAG).astype(numpy.int64) - 1
 
     @functools.cached_property
     def flags(self) -> Column:
