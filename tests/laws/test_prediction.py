@@ -16,6 +16,7 @@ from hypothesis import given, note, settings
 from rankwise.explore.prediction.questions import End as Told
 from rankwise.explore.prediction.questions import Orders
 from rankwise.explore.prediction.sequences import Sequences, sequences
+from rankwise.explore.prediction.setting import Setting
 from reference.language import Program, Receive, Wait
 from reference.programs import programs, random_program
 from reference.recorder import Recording
@@ -87,7 +88,7 @@ def _assert_exact(program: Program) -> Possible:
 
 def _told(recording: Recording, library: Library, about: str) -> Possible:
     calls = sequences(recording.operations)
-    orders = Orders(calls, infinite=library.buffers, synchronises=library.synchronises)
+    orders = Orders(Setting(calls, library.buffers, library.synchronises))
     told = Possible()
     for each in orders.deadlocks():
         told.stuck |= {Op(*_called(recording, calls, rank, at)) for rank, at in each.end.stuck.items()}
@@ -195,9 +196,7 @@ def _messages(program: Program) -> Iterator[Op]:
 def _waiting_for_all(program: Program) -> Program:
     """Return the program without waits that one request is enough for: what these do depends on the order."""
     return tuple(
-        tuple(
-            replace(each, one_is_enough=False) if isinstance(each, Wait) else each for each in statements
-        )
+        tuple(replace(each, one_is_enough=False) if isinstance(each, Wait) else each for each in statements)
         for statements in program
     )
 

@@ -99,7 +99,11 @@ class Ordering:
             if taker in sequences.ended:
                 rank, at = sequences.ended[taker]
                 self._require(arrival, self._at("call", rank, at + 1), met, encoding.is_past(rank, at))
-            if rows["kind"][taker] == Kind.RECEIVE and encoding.setting.waits(send) and send in sequences.ended:
+            if (
+                rows["kind"][taker] == Kind.RECEIVE
+                and encoding.setting.waits(send)
+                and send in sequences.ended
+            ):
                 rank, at = sequences.ended[send]
                 after, past = self._at("call", rank, at + 1), encoding.is_past(rank, at)
                 self._require(arrival, after, met, past)

@@ -86,7 +86,7 @@ def _apart(
     messages: Iterable[Message], takers: Iterable[Taker], offers: Mapping[int, tuple[Message, ...]]
 ) -> Iterator[Place]:
     """Yield those together that a chain of takers and what they could take connects."""
-    group: dict[int, int] = {each.row: each.row for each in (*messages, *takers)}
+    group = {each.row: each.row for each in messages} | {each.row: each.row for each in takers}
 
     def leader(row: int) -> int:
         while group[row] != row:

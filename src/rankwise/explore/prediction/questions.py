@@ -1,4 +1,4 @@
-"""What is asked about all orders of a run: what can go wrong in one of them, and what can be decided there."""
+"""What is asked about all orders of a run: what can go wrong in one, and what can be decided there."""
 
 from __future__ import annotations
 
@@ -56,22 +56,23 @@ def _apart(rows: tuple[int, ...]) -> Hashable:
 class Orders:
     """All orders of the calls of a run, to be asked about."""
 
-    sequences: Sequences
-    infinite: bool
-    synchronises: bool = False
+    setting: Setting
     alike: Alike = _apart
     effort: int = 2_000_000
     """How many conflicts the solver may meet in answering a question."""
     asked: int = 0
     """How often the solver was."""
-    setting: Setting = field(init=False)
     _encoding: Encoding = field(init=False)
     _ordering: Ordering = field(init=False)
 
     def __post_init__(self) -> None:
-        self.setting = Setting(self.sequences, self.infinite, self.synchronises)
         self._encoding = encode(self.setting, self.effort)
         self._ordering = Ordering(self._encoding)
+
+    @property
+    def sequences(self) -> Sequences:
+        """The calls of the run."""
+        return self.setting.sequences
 
     def deadlocks(self, known: set[Hashable] | None = None) -> Iterator[Predicted]:
         """Yield deadlocks until every call that a rank can be stuck in has been seen stuck."""
@@ -89,18 +90,18 @@ class Orders:
     ) -> Iterator[Predicted]:
         """Yield ends until every send and receive that do not fit and can meet have met."""
         kind = self.sequences.operations.rows["kind"]
-        meet = {
+        meet: dict[tuple[int, ...], int] = {
             pair: met
             for pair, met in self._encoding.met.items()
             if kind[pair[1]] == Kind.RECEIVE and misfit(*pair)
         }
-        yield from self._each(Trouble.MISFIT, {tuple(pair): met for pair, met in meet.items()}, [], known)
+        yield from self._each(Trouble.MISFIT, meet, [], known)
 
     def left(self, known: set[Hashable] | None = None) -> Iterator[Predicted]:
         """Yield ends of all ranks until everything that can be left then has been."""
         rows, formula = self.sequences.operations.rows, self._encoding.formula
         finished = [begun[-1] for begun in self._encoding.begun.values()]
-        left = {
+        left: dict[tuple[int, ...], int] = {
             (row,): -self._encoding.done.get(row, formula.false)
             for row in ((rows["kind"] == Kind.SEND) | (rows["kind"] == Kind.RECEIVE)).nonzero()[0].tolist()
         }
@@ -181,9 +182,7 @@ class Orders:
                 formula.add(*(-each for each in reason))
 
     def _end(self, model: list[bool]) -> End:
-        past = {
-            rank: sum(model[each] for each in begun[1:]) for rank, begun in self._encoding.begun.items()
-        }
+        past = {rank: sum(model[each] for each in begun[1:]) for rank, begun in self._encoding.begun.items()}
         stuck = {rank: at for rank, at in past.items() if at < len(self.sequences.calls[rank])}
         met = {taker: send for (send, taker), literal in self._encoding.met.items() if model[literal]}
         return End(stuck, met, past)

@@ -20,7 +20,7 @@ class Setting:
     sequences: Sequences
     infinite: bool
     """Standard sends never wait for their receive."""
-    synchronises: bool
+    synchronises: bool = False
     """All members of a collective wait for each other, also where only some must."""
     open_places: list[Place] = field(default_factory=list)
     closed: dict[int, Message] = field(default_factory=dict)
@@ -34,13 +34,18 @@ class Setting:
             self._meetings[comm, position][rank] = row
         self._sort(places(self.sequences.operations))
         for _ in range(_ROUNDS):
-            before = sum(len(offers) for place in self.open_places for offers in place.offers.values())
+            before = self.pairs
             necessary = _Necessary(self)
             parts = [part for place in self.open_places for part in without(place, necessary.forbids)]
             parts = [last for part in parts for last in without(part, _spoken_for(self, part))]
             self._sort(parts)
-            if before == sum(len(offers) for place in self.open_places for offers in place.offers.values()):
+            if before == self.pairs:
                 break
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of a message and a receive there are of which it is open whether they meet."""
+        return sum(len(offers) for place in self.open_places for offers in place.offers.values())
 
     def _sort(self, found: list[Place]) -> None:
         self.open_places = [place for place in found if place.is_open]
@@ -86,11 +91,13 @@ class _Necessary:
         self._points = {(rank, at): 0 for rank, each in calls.items() for at in range(len(each) + 1)}
         """By call: the rows that have ended before, as bits."""
         for place in setting.open_places:
-            for each in (*place.takers, *place.messages):
-                if each.row in setting.sequences.ended and (isinstance(each, Taker) or setting.waits(each.row)):
-                    rank, at = setting.sequences.ended[each.row]
-                    self._bit[each.row] = 1 << len(self._bit)
-                    self._points[rank, at + 1] |= self._bit[each.row]
+            waiting = [taker.row for taker in place.takers]
+            waiting += [message.row for message in place.messages if setting.waits(message.row)]
+            for row in waiting:
+                if row in setting.sequences.ended:
+                    rank, at = setting.sequences.ended[row]
+                    self._bit[row] = 1 << len(self._bit)
+                    self._points[rank, at + 1] |= self._bit[row]
         self._spread()
 
     def forbids(self, message: Message, taker: Taker) -> bool:
@@ -125,7 +132,9 @@ class _Necessary:
                 pairs.append(((rank, at), end))
                 for row in call.needs:
                     if kind[row] == Kind.COLLECTIVE:
-                        pairs += [(sequences.started[each], end) for each in setting.members_needed(row) or ()]
+                        pairs += [
+                            (sequences.started[each], end) for each in setting.members_needed(row) or ()
+                        ]
                     elif row in setting.closed:
                         pairs.append((sequences.started[setting.closed[row].row], end))
         for taker, message in setting.closed.items():

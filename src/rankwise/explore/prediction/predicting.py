@@ -1,0 +1,193 @@
+"""What one visit tells about all others in which every rank does the same: what to run to see it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from rankwise.explore.prediction.clauses import GivenUp
+from rankwise.explore.prediction.counting import count_orders
+from rankwise.explore.prediction.questions import End, Orders, Predicted, Trouble
+from rankwise.explore.prediction.sequences import Sequences, sequences, shape, why_not
+from rankwise.explore.prediction.setting import Setting
+from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
+from rankwise.explore.visit import Ending, Visit
+from rankwise.matching.messages import unmatched_receives, unmatched_sends
+from rankwise.matching.operations import ANY
+from rankwise.matching.operations import Kind as RowKind
+from rankwise.matching.signatures import misfit
+
+Chain = tuple[bytes, ...]
+"""What a rank did, call by call: each entry stands for the call and all before it."""
+_MOST = 100
+"""So many ends of each kind of trouble are looked for, and so many to see each outcome once."""
+_LARGEST = 1_000_000
+"""So many pairs of a message and a receive that could take it are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A schedule that is predicted to go wrong."""
+
+    trouble: Trouble
+    schedule: Schedule
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What follows from a visit for all orders of what its ranks did."""
+
+    wrong: tuple[Wrong, ...] = ()
+    """For every way to go wrong that the visit itself does not show, an order that does."""
+    outcomes: tuple[Schedule, ...] = ()
+    """In these together each outcome that a decision can have comes about, if ranks always do the same."""
+    orders: int | None = None
+    """How many there are; None if that is not easily known."""
+    limits: tuple[str, ...] = ()
+    """What was left out."""
+    why_not: str = ""
+    """Why nothing is predicted."""
+
+
+def predict(visit: Visit, effort: int = 2_000_000) -> Prediction:
+    """Decide all orders of a visit."""
+    if visit.ending is not Ending.FINISHED:
+        return Prediction(why_not="the run did not come to its end")
+    reason = why_not(visit.operations)
+    if reason is not None:
+        return Prediction(why_not=reason)
+    calls = sequences(visit.operations)
+    setting = Setting(calls, infinite=visit.schedule.buffering != "zero")
+    if setting.pairs > _LARGEST:
+        return Prediction(why_not="too many messages could go to too many receives")
+    orders = Orders(setting, _alike(visit), effort)
+    try:
+        return _decided(visit, calls, orders)
+    except GivenUp as why:
+        return Prediction(why_not=why.message)
+    finally:
+        orders.close()
+
+
+def _decided(visit: Visit, calls: Sequences, orders: Orders) -> Prediction:
+    limits: list[str] = []
+    wrong: dict[str, Wrong] = {}
+    for trouble, found in _troubles(visit, orders):
+        ends = list(islice(found, _MOST + 1))
+        if len(ends) > _MOST:
+            limits.append(f"more than {_MOST} ways to {_SHOWN[trouble]}")
+        for each in ends[:_MOST]:
+            schedule = _schedule(visit, calls, each.end)
+            wrong.setdefault(str(schedule), Wrong(trouble, schedule))
+    wanted = _other_outcomes(visit, orders)
+    ends_to_see = list(islice(orders.outcomes(wanted), _MOST + 1))
+    if len(ends_to_see) > _MOST:
+        limits.append(f"more than {_MOST} runs to see each outcome once")
+    chosen = sum(call.chosen for each in calls.calls.values() for call in each)
+    if chosen:
+        limits.append(f"what {chosen} calls completed first is taken as it was")
+    return Prediction(
+        tuple(wrong.values()),
+        tuple(_schedule(visit, calls, end) for end in ends_to_see[:_MOST]),
+        count_orders(orders.setting),
+        tuple(limits),
+    )
+
+
+_SHOWN = {
+    Trouble.DEADLOCK: "deadlock",
+    Trouble.MISFIT: "receive what does not fit",
+    Trouble.LEFT: "leave a message behind",
+}
+
+
+def _troubles(visit: Visit, orders: Orders) -> Iterator[tuple[Trouble, Iterator[Predicted]]]:
+    """Yield what can go wrong, without what the visit shows."""
+    yield Trouble.DEADLOCK, orders.deadlocks()
+    partner, alike = visit.matches.partner, orders.alike
+    if visit.payloads is not None:
+        misfits = _misfits(visit)
+        receives = np.flatnonzero((visit.operations.rows["kind"] == RowKind.RECEIVE) & (partner >= 0))
+        met = ((int(partner[row]), row) for row in receives.tolist())
+        known = {alike(pair) for pair in met if misfits(*pair)}
+        yield Trouble.MISFIT, orders.misfits(misfits, known)
+    left = [
+        *unmatched_sends(visit.operations, visit.matches).tolist(),
+        *unmatched_receives(visit.operations, visit.matches).tolist(),
+    ]
+    yield Trouble.LEFT, orders.left({alike((row,)) for row in left})
+
+
+def _misfits(visit: Visit) -> Callable[[int, int], bool]:
+    """Return what says whether a message does not fit the receive that takes it."""
+    carried = visit.payloads
+    assert carried is not None
+    known: dict[tuple[int, int], bool] = {}
+
+    def is_misfit(send: int, receive: int) -> bool:
+        pair = int(carried.of[send]), int(carried.of[receive])
+        if pair not in known:
+            known[pair] = min(pair) >= 0 and misfit(*(carried.distinct[each] for each in pair)) is not None
+        return known[pair]
+
+    return is_misfit
+
+
+def _alike(visit: Visit) -> Callable[[tuple[int, ...]], Hashable]:
+    """Return what says whether trouble with some rows is the same as with others.
+
+    It is if the program makes these calls at the same places; where places are not known, each is another.
+    """
+    rank = visit.operations.rows["rank"].tolist()
+    sites = visit.sites.tolist() if visit.sites is not None else range(len(rank))
+
+    def alike(rows: tuple[int, ...]) -> Hashable:
+        return tuple(sorted({(rank[row], sites[row]) for row in rows}))
+
+    return alike
+
+
+def _other_outcomes(visit: Visit, orders: Orders) -> dict[tuple[int, int], bool]:
+    """Return receives and probes of any source and the senders they could have had; true for the one it was."""
+    rank = visit.operations.rows["rank"]
+    decided = {each.row: each.outcome for each in visit.decided if each.row >= 0}
+    return {
+        (taker.row, message.sender): decided[taker.row] == (message.sender,)
+        for place in orders.setting.open_places
+        for taker in place.takers
+        if taker.source == ANY and taker.row in decided and rank[taker.row] >= 0
+        for message in place.offers[taker.row]
+    }
+
+
+def _schedule(visit: Visit, calls: Sequences, end: End) -> Schedule:
+    """Return what forces a run to come to an end."""
+    rank = visit.operations.rows["rank"]
+    choices: dict[Decision, Outcome] = {}
+    for each in visit.decided:
+        if each.row in end.met and each.decision.kind in (Kind.RECEIVE, Kind.PROBE):
+            choices[each.decision] = (int(rank[end.met[each.row]]),)
+        elif each.decision.kind is Kind.COMPLETION and each.outcome is not None and each.among:
+            rows = [each.among[index] for index in each.outcome if each.among[index] >= 0]
+            if rows and all(calls.ended[row][1] < end.past[each.decision.rank] for row in rows):
+                choices[each.decision] = each.outcome
+    return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
+
+
+def chains(visit: Visit) -> Mapping[int, Chain]:
+    """Return what each rank did, so that it can be compared with what it does in another run."""
+    found: dict[int, Chain] = {}
+    for rank, done in shape(sequences(visit.operations)).items():
+        found[rank] = tuple(_running(done))
+    return found
+
+
+def _running(values: Iterable[object]) -> Iterator[bytes]:
+    digest = hashlib.blake2b(digest_size=12)
+    for value in values:
+        digest.update(repr(value).encode())
+        yield digest.digest()
