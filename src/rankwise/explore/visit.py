@@ -70,6 +70,10 @@ class Visit:
         """Return what was decided."""
         return {each.decision: each.outcome for each in self.decided if each.outcome is not None}
 
+    def is_followed(self) -> bool:
+        """Say whether all that was forced came to pass."""
+        return self.schedule.choices.items() <= self.outcome().items()
+
 
 class Runner(Protocol):
     """Runs a program once under a schedule. It may be called from several threads at a time."""

@@ -27,11 +27,17 @@ class Order:
     """The points of a run as nodes of a graph: first the points of threads, then arrivals, then meetings."""
 
     def __init__(
-        self, operations: Operations, matches: Matches, arriving: Numbers, asked: Numbers | None = None
+        self,
+        operations: Operations,
+        matches: Matches,
+        arriving: Numbers,
+        asked: Numbers | None = None,
+        ended: Numbers | None = None,
     ) -> None:
-        """Build the graph, in which these sends have an arrival; `asked` are rows whose begin is a point.
+        """Build the graph, in which these sends have an arrival.
 
-        Other messages arrive when they are sent: that makes no difference where nobody has a choice.
+        Other messages arrive when they are sent: that makes no difference where nobody has a choice. `asked`
+        are further rows whose begin is a point, `ended` completed ones whose end is.
         """
         rows = operations.rows
         rank = rows["rank"].astype(np.int64) << 16
@@ -44,7 +50,9 @@ class Order:
         met = meetings(operations)
         pairs = [*self._messages(matches), *self._collectives(operations, met)]
         keys = [key[key >= 0] for pair in pairs for key in pair]
-        self._points = np.unique(np.concatenate([*keys, self._begin(asked)] if asked is not None else keys))
+        keys += [self._begin(asked)] if asked is not None else []
+        keys += [self._end(ended)] if ended is not None else []
+        self._points = np.unique(np.concatenate(keys))
         self.size = len(self._points) + len(self.sends) + len(met)
         edges = [(self._node(one), self._node(other)) for one, other in pairs]
         edges += [self._in_thread(), self._in_order()]
@@ -54,6 +62,10 @@ class Order:
     def begins(self, rows: Numbers) -> Numbers:
         """Return the nodes where these operations begin."""
         return np.searchsorted(self._points, self._begin(rows))
+
+    def ends(self, rows: Numbers) -> Numbers:
+        """Return the nodes where these operations, all completed, end."""
+        return np.searchsorted(self._points, self._end(rows))
 
     def arrivals(self, sends: Numbers) -> Numbers:
         """Return the nodes where the messages of these sends arrive."""
