@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.legality import amended
 from rankwise.explore.options import Option, options
+from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
 from rankwise.explore.visit import Ending, Visit
 
@@ -34,6 +35,8 @@ class Account:
     """Where in the program decisions stand."""
     instead: Schedule | None = None
     """What to run in its place: it came out as MPI does not allow."""
+    foretold: Foretold | None = None
+    """What the strategy made of the visit itself."""
 
     @property
     def is_known(self) -> bool:

@@ -10,7 +10,7 @@ _LARGEST = 200_000
 
 
 def count_orders(setting: Setting) -> int | None:
-    """Return in how many ways the receives of any source can take messages; None if it is not easily known."""
+    """Return in how many ways receives of any source can take messages; None if not easily known."""
     if not setting.open_places:
         return 1
     if len(setting.open_places) > 1:
@@ -50,7 +50,7 @@ def _is_independent(setting: Setting, place: Place) -> bool:
 
 
 def _count(setting: Setting, place: Place) -> int | None:
-    """Count ways by what has been taken, receive after receive; those that lead to the same are put together."""
+    """Count ways by what has been taken, receive after receive; what leads to the same is put together."""
     senders = sorted({message.sender for message in place.messages})
     of = {sender: [each for each in place.messages if each.sender == sender] for sender in senders}
     ways: dict[tuple[frozenset[int], ...], int] = {tuple(frozenset() for _ in senders): 1}

@@ -152,7 +152,7 @@ def _alike(visit: Visit) -> Callable[[tuple[int, ...]], Hashable]:
 
 
 def _other_outcomes(visit: Visit, orders: Orders) -> dict[tuple[int, int], bool]:
-    """Return receives and probes of any source and the senders they could have had; true for the one it was."""
+    """Return receives and probes of any source and the senders they could have; true for the one it was."""
     rank = visit.operations.rows["rank"]
     decided = {each.row: each.outcome for each in visit.decided if each.row >= 0}
     return {

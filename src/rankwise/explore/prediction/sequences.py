@@ -75,23 +75,23 @@ def why_not(operations: Operations) -> str | None:
     return None
 
 
-def shape(each: Sequences) -> dict[int, tuple[object, ...]]:
-    """Return each rank's calls as values that are equal in two runs if the rank did the same in both.
+def shape(each: Sequences) -> dict[int, list[object]]:
+    """Return what each rank starts and completes as values, equal in two runs if it did the same in both.
 
-    Only what the program asks for counts, not what came of it.
+    Only what the program asks for counts, not what came of it. A rank that stands in its last call has
+    started something there and completed nothing.
     """
     rows, communicators = each.operations.rows, each.operations.communicators
     asked = ["kind", "mode", "call", "peer", "tag", "position", "root", "op", "signature", "count"]
-    shapes: dict[int, tuple[object, ...]] = {}
+    shapes: dict[int, list[object]] = {}
     for rank, calls in each.calls.items():
         first = min((row for call in calls for row in call.starts), default=0)
-        shapes[rank] = tuple(
-            (
-                tuple((*rows[asked][row].item(), communicators[rows["comm"][row]]) for row in call.starts),
-                tuple(row - first for row in call.needs),
-            )
-            for call in calls
-        )
+        shapes[rank] = done = []
+        for call in calls:
+            done.append([(*rows[asked][row].item(), communicators[rows["comm"][row]]) for row in call.starts])
+            done.append([row - first for row in call.needs])
+        if done and not done[-1]:
+            done.pop()
     return shapes
 
 
