@@ -7,7 +7,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.explore.forcing import as_forced
+from rankwise.explore.decisions import decisions
+from rankwise.explore.forcing import Forced, Untold, with_sources
 from rankwise.explore.schedule import Schedule
 from rankwise.launch.effort import Effort, effort
 from rankwise.launch.idle import waits_for_its_own
@@ -96,10 +97,7 @@ class Patience:
         if len(trace.processes) < trace.size:
             return Again(0.1)  # ranks that have not come up yet may do anything
         happened = operations(trace)
-        here = snapshot(trace, happened, situation.gone, _lives, _idles)
-        found, is_programs = find_deadlock(here), True
-        if found is None and self._schedule is not None:
-            found, is_programs = find_deadlock(as_forced(trace, here, self._schedule)), False
+        found, is_programs = self._find(situation, trace, happened)
         if found is None:
             return self._without_deadlock(situation, trace, happened)
         situation.watch.look()
@@ -110,6 +108,18 @@ class Patience:
         now = time.monotonic()
         self._suspicion = _Suspicion(found, is_programs, trace, _moment(situation), entered, now)
         return self._believe(self._suspicion, situation)
+
+    def _find(self, situation: Situation, trace: Trace, happened: Operations) -> tuple[Deadlock | None, bool]:
+        """Return who can only wait for ever, and whether that is the program's own doing."""
+        if self._schedule is None:
+            return find_deadlock(snapshot(trace, happened, situation.gone, _lives, _idles)), True
+        reached = decisions(trace, happened)
+        own = snapshot(trace, happened, situation.gone, _lives, _idles, Untold(reached))
+        found = find_deadlock(own)
+        if found is not None:
+            return found, True
+        forced, told = with_sources(happened, self._schedule, reached), Forced(self._schedule, reached)
+        return find_deadlock(snapshot(trace, forced, situation.gone, _lives, _idles, told)), False
 
     def _believe(self, suspicion: _Suspicion, situation: Situation) -> Again | None:
         """Tell whether everything that was found has been seen for long enough."""

@@ -89,6 +89,7 @@ class _Thread:
         self._world = world
         self._any_source = int(lane.page["any_source"])
         self._undefined = int(lane.page["undefined"])
+        self._nobody = int(lane.page["proc_null"])
         self._counts: dict[Kind, int] = defaultdict(int)
         self._refused = 0
 
@@ -154,7 +155,7 @@ class _Thread:
         if said.end is not None and not answer:
             self._refused += said[POLLS]
             return
-        if _asks_nothing(said, self._undefined):
+        if _asks_nothing(said, self._undefined) or said.arguments.get("source") == self._nobody:
             return
         if name in ("MPI_Iprobe", "MPI_Improbe") and said["source"] == self._any_source:
             yield self._reached(Kind.PROBE, said, -1, self._seen(said) if answer else None)

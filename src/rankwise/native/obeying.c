@@ -7,10 +7,7 @@
 #include <stdlib.h>
 #include "obeying.h"
 
-typedef struct {
-    uint64_t thread, kind, number;
-    size_t first, count; /* in `outcomes` */
-} choice;
+typedef rw_choice choice;
 
 int rw_obeying;
 static choice *choices;
@@ -28,9 +25,9 @@ static int by_decision(const void *one, const void *other)
     return first->number < second->number ? -1 : first->number > second->number;
 }
 
-static const choice *choice_of(rw_lane *lane, int kind, uint64_t number)
+const rw_choice *rw_choice_of(rw_lane *lane, int kind, uint64_t number)
 {
-    choice wanted = {lane->index, (uint64_t)kind, number, 0, 0};
+    choice wanted = {lane->index, (uint64_t)kind, number, 0, NULL};
     return bsearch(&wanted, choices, choice_count, sizeof *choices, by_decision);
 }
 
@@ -41,7 +38,7 @@ static void stray(const char *why)
         each->page->strayed = 1;
 }
 
-static void stray_at(rw_lane *lane, const choice *forced, const char *why)
+void rw_stray_at(rw_lane *lane, const rw_choice *forced, const char *why)
 {
     char text[300], thread[24] = "";
     if (forced->thread)
@@ -55,7 +52,7 @@ static void stray_at(rw_lane *lane, const choice *forced, const char *why)
 static size_t keep(char *word, int rank, size_t room)
 {
     char *at;
-    choice made = {0, RW_RECEIVE, 0, room, 0};
+    choice made = {0, RW_RECEIVE, 0, 0, outcomes + room};
     if (strtol(word, &at, 10) != rank || at == word)
         return room;
     if (*at == '.')
@@ -70,8 +67,7 @@ static size_t keep(char *word, int rank, size_t room)
         }
     made.number = strtoull(at, &at, 10);
     while (*at == '<' || *at == '=' || *at == ',') {
-        outcomes[room + made.count] = (int)strtol(at + 1, &at, 10);
-        made.count++;
+        outcomes[room + made.count++] = (int)strtol(at + 1, &at, 10);
     }
     choices[choice_count++] = made;
     return room + made.count;
@@ -123,13 +119,8 @@ void rw_read_schedule(int rank, int size)
     rw_obeying = choice_count > 0;
 }
 
-static void mark(unsigned char *record)
-{
-    ((rw_head *)record)->flags |= RW_FORCED;
-}
-
 /* The rank that a process of the world has among those who can send in a communicator; MPI_UNDEFINED for none. */
-static int rank_in(MPI_Comm comm, int world_rank)
+int rw_rank_in(MPI_Comm comm, int world_rank)
 {
     int is_inter = 0, found = MPI_UNDEFINED;
     MPI_Group world, senders;
@@ -149,22 +140,42 @@ static int rank_in(MPI_Comm comm, int world_rank)
 }
 
 /* The source that is forced, as a rank of the communicator; MPI_ANY_SOURCE where nobody there can be it. */
-static int forced_source(rw_lane *lane, unsigned char *record, const choice *forced, MPI_Comm comm)
+int rw_forced_source(rw_lane *lane, unsigned char *record, const rw_choice *forced, MPI_Comm comm)
 {
-    int world_rank = outcomes[forced->first], size = lane->page->size;
-    int source = world_rank < size ? rank_in(comm, world_rank) : MPI_UNDEFINED;
+    int world_rank = forced->outcome[0], size = lane->page->size;
+    int source = world_rank < size ? rw_rank_in(comm, world_rank) : MPI_UNDEFINED;
     if (source == MPI_UNDEFINED) {
         char why[100];
         snprintf(why, sizeof why, "rank %d cannot send in its communicator", world_rank);
-        stray_at(lane, forced, why);
+        rw_stray_at(lane, forced, why);
         return MPI_ANY_SOURCE;
     }
-    mark(record);
+    rw_mark_forced(record);
     return source;
 }
 
 int rw_receive_from(rw_lane *lane, unsigned char *record, MPI_Comm comm)
 {
-    const choice *forced = choice_of(lane, RW_RECEIVE, ++lane->decided[RW_RECEIVE]);
-    return forced ? forced_source(lane, record, forced, comm) : MPI_ANY_SOURCE;
+    const rw_choice *forced = rw_choice_of(lane, RW_RECEIVE, ++lane->decided[RW_RECEIVE]);
+    return forced ? rw_forced_source(lane, record, forced, comm) : MPI_ANY_SOURCE;
+}
+
+int rw_probe_from(rw_lane *lane, unsigned char *record, MPI_Comm comm)
+{
+    const rw_choice *forced = rw_choice_of(lane, RW_PROBE, lane->decided[RW_PROBE] + 1);
+    return forced ? rw_forced_source(lane, record, forced, comm) : MPI_ANY_SOURCE;
+}
+
+/* Fills in the ranks of the world that receives of this rank are ever told to take from; returns how many. */
+size_t rw_forced_sources(int *world_ranks, size_t most)
+{
+    size_t found = 0;
+    for (size_t at = 0; at < choice_count; at++) {
+        size_t known = 0;
+        while (known < found && world_ranks[known] != choices[at].outcome[0])
+            known++;
+        if (choices[at].kind == RW_RECEIVE && known == found && found < most)
+            world_ranks[found++] = choices[at].outcome[0];
+    }
+    return found;
 }

@@ -123,6 +123,7 @@ class _Wrapper:
             *self.permission(),
             *before_call(self),
             f"    {returns} outcome = {self.real_call(arguments)};",
+            *forced.after_call(self),
             *self.after(),
             *after_call(self),
             *self.leave(),
@@ -324,7 +325,7 @@ class _Wrapper:
         suffix = self.layout.name[len(plain) :]
         synchronous = _STANDARD_SENDS.get(plain)
         if synchronous is None or synchronous + suffix not in self.prototypes:
-            return f"real({arguments})"
+            return f"{forced.made_otherwise(self, arguments)}real({arguments})"
         function = f'((__typeof__(real))rw_function("P{synchronous}{suffix}"))'
         call = f"RW_UNLIKELY(rw_buffering == 1) ? {function}({arguments})\n        : "
         if plain == "MPI_Send":
