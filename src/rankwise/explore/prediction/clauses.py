@@ -89,10 +89,6 @@ class Formula:
                     self.add(*one[i : i + 1], *other[j : j + 1], -total[i + j])
         return total
 
-    def prefer(self, literals: Iterable[int]) -> None:
-        """Let the solver try these first."""
-        self._solver.set_phases(list(literals))
-
     def model(self, assumed: Sequence[int]) -> list[bool] | None:
         """Return what holds, by variable, if all of these are to; None if that is impossible."""
         self._solver.conf_budget(self._effort)

@@ -13,6 +13,10 @@ from rankwise.explore.prediction.setting import Setting
 from rankwise.matching.operations import Kind
 
 
+_TRIES = 300
+"""So many outcomes are tried to be brought about together."""
+
+
 class Trouble(Enum):
     """What can go wrong."""
 
@@ -114,27 +118,37 @@ class Orders:
         those that are impossible are removed at the end. An end brings as much that is new as is easily had.
         """
         formula, rank = self._encoding.formula, self.sequences.operations.rows["rank"]
-        takes: dict[tuple[int, int], list[int]] = {}
+        mets: dict[tuple[int, int], list[int]] = {}
         for (send, taker), met in self._encoding.met.items():
-            takes.setdefault((taker, int(rank[send])), []).append(met)
+            mets.setdefault((taker, int(rank[send])), []).append(met)
+        takes = {key: formula.any_of(mets[key]) for key in wanted if key in mets}
         while True:
-            missing = [key for key, seen in wanted.items() if not seen]
-            new = [met for key in missing for met in takes.get(key, ())]
-            if not new:
-                break
-            formula.prefer(new)
+            missing = [key for key in takes if not wanted[key]]
             asked = formula.variable()
-            formula.add(-asked, *new)
-            model = self._solve([asked])
+            formula.add(-asked, *(takes[key] for key in missing))
+            model = self._solve([asked]) if missing else None
             if model is None:
                 break
-            end = self._end(model)
+            end = self._end(self._with_more(model, [takes[key] for key in missing]))
             for taker, send in end.met.items():
                 if (taker, int(rank[send])) in wanted:
                     wanted[taker, int(rank[send])] = True
             yield end
         for key in [key for key, seen in wanted.items() if not seen]:
             del wanted[key]
+
+    def _with_more(self, model: list[bool], wanted: list[int]) -> list[bool]:
+        """Return a model in which as many of these hold as are found by trying one after the other."""
+        kept: list[int] = []
+        for literal in wanted[:_TRIES]:
+            if model[abs(literal)] == (literal > 0):
+                kept.append(literal)
+                continue
+            more = self._solve([*kept, literal])
+            if more is not None:
+                model = more
+                kept.append(literal)
+        return model
 
     def close(self) -> None:
         """Give back what the solver holds."""

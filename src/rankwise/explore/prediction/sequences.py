@@ -86,7 +86,8 @@ def shape(each: Sequences) -> dict[int, list[object]]:
     shapes: dict[int, list[object]] = {}
     for rank, calls in each.calls.items():
         first = min((row for call in calls for row in call.starts), default=0)
-        shapes[rank] = done = []
+        done: list[object] = []
+        shapes[rank] = done
         for call in calls:
             done.append([(*rows[asked][row].item(), communicators[rows["comm"][row]]) for row in call.starts])
             done.append([row - first for row in call.needs])
