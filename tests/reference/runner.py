@@ -66,7 +66,9 @@ def _decided(recording: Recording, op: Op) -> Decided:
     statement = execution.statement(op)
     among: tuple[int, ...] = ()
     if isinstance(statement, Wait):
-        among = tuple(recording.row[Op(op.rank, number)] for number in statement.requests)
+        named = (Op(op.rank, number) for number in statement.requests)
+        done = execution.completed
+        among = tuple(recording.row[each] if done.get(each, op.number) >= op.number else -1 for each in named)
     return Decided(
         execution.decisions[op],
         recording.row.get(op, -1),
