@@ -5,15 +5,15 @@ It runs as it runs on MPI, but on the simulator: the first run may deadlock, and
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 
-from rankwise.explore.account import account
+from rankwise.explore.exploring import Explorer
+from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.strategies.predict import Predict
-from rankwise.explore.visit import Ending
+from rankwise.explore.workers import Threads
 from reference.language import Program, Receive, Send
 from reference.programs import collectives_agree, random_program
 from reference.runner import SimulatedRunner, outcome_of
@@ -65,19 +65,8 @@ def _visited(strategy: Predict, program: Program, seed: int, about: str) -> list
     """Run what the strategy wants, and return what came of it."""
     visited: list[Execution] = []
     runner = SimulatedRunner(program, seed, lambda execution: visited.append(execution) or ())
-    queue = list(strategy.first())
-    while queue:
-        schedule = queue.pop(0)
-        if not strategy.wants(schedule):
-            continue
-        visit = runner.run(schedule)
-        assert visit.ending in (Ending.FINISHED, Ending.DEADLOCK), f"{visit.remark}\n{about}"
-        seen = account(visit)
-        if seen.instead is not None:
-            queue.insert(0, seen.instead)
-            visited.pop()
-            continue
-        queue += strategy.next(replace(seen, foretold=strategy.look(visit)))
+    done = Explorer(Threads(runner, foretell=Foreteller()), [strategy]).explore()
+    assert not done.strayed, about
     return visited
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,7 @@ class Account:
     instead: Schedule | None = None
     """What to run in its place: it came out as MPI does not allow."""
     foretold: Foretold | None = None
-    """What the strategy made of the visit itself."""
+    """What all orders of the visit lead to; None where nobody asked."""
 
     @property
     def is_known(self) -> bool:
@@ -44,7 +44,9 @@ class Account:
         return self.ending in _KNOWN
 
 
-def account(visit: Visit, explored: Explored = EVERYTHING) -> Account:
+def account(
+    visit: Visit, explored: Explored = EVERYTHING, foretell: Callable[[Visit], Foretold] | None = None
+) -> Account:
     """Return what is kept of a visit."""
     ending, instead = visit.ending, None
     if ending in _KNOWN or (ending is Ending.STRAYED and visit.is_followed()):
@@ -60,4 +62,5 @@ def account(visit: Visit, explored: Explored = EVERYTHING) -> Account:
         visit.remark,
         {each.decision: each.site for each in visit.decided},
         instead,
+        foretell(visit) if foretell is not None and ending in _KNOWN else None,
     )

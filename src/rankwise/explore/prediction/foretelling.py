@@ -1,50 +1,64 @@
-"""Which visits are new: those in which a rank does something that it was not seen to do before."""
+"""What a visit foretells: what all orders of it lead to, and by what to know another that does the same."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+import threading
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rankwise.explore.prediction.predicting import Chain, Prediction, chains, predict
+from rankwise.explore.prediction.predicting import Prediction, predict
+from rankwise.explore.prediction.sequences import sequences, shape
 from rankwise.explore.visit import Ending, Visit
+
+_BYTES = 8
+"""So many stand for a call and all before it in the same rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class Foretold:
-    """What a visit adds to what is known."""
+    """What a visit foretells."""
 
-    is_known: bool
-    """Whether all ranks did what they did in an earlier visit, as far as they came."""
+    done: Mapping[int, bytes]
+    """What each rank did, for comparing only: some bytes for each thing started or completed."""
     prediction: Prediction | None = None
-    """Of the first visit in which the ranks did just this."""
+    """None if the run did not come to its end."""
+
+    def is_part_of(self, whole: Foretold) -> bool:
+        """Say whether ranks did here what they did there, as far as they came."""
+        if self.prediction is not None:
+            return self.done == whole.done
+        return all(_begins(whole.done.get(rank, b""), did) for rank, did in self.done.items())
 
 
 @dataclass(slots=True)
 class Foreteller:
-    """Remembers what ranks were seen to do, and predicts from each visit in which they do something else."""
+    """Predicts once for each thing that all ranks together can do; that depends on nothing else."""
 
-    _seen: list[Mapping[int, Chain]] = field(default_factory=list)
+    _known: dict[str, Prediction] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def look(self, visit: Visit) -> Foretold:
-        """Return what is new in a visit."""
-        if visit.ending not in (Ending.FINISHED, Ending.DEADLOCK):
-            return Foretold(is_known=False)
-        done = chains(visit)
-        whole = visit.ending is Ending.FINISHED
-        if any(_is_part(done, each, whole) for each in self._seen):
-            return Foretold(is_known=True)
-        if not whole:
-            return Foretold(is_known=False)
-        self._seen.append(done)
-        return Foretold(False, predict(visit))
-
-
-def _is_part(done: Mapping[int, Chain], of: Mapping[int, Chain], whole: bool) -> bool:
-    """Say whether ranks did the same, or, if they did not come to their end, the same as far as they came."""
-    if whole:
-        return done == of
-    return all(_begins(chain, of.get(rank, ())) for rank, chain in done.items())
+    def __call__(self, visit: Visit) -> Foretold:
+        """Return what a visit foretells."""
+        done = {rank: _running(did) for rank, did in shape(sequences(visit.operations)).items()}
+        if visit.ending is not Ending.FINISHED:
+            return Foretold(done)
+        key = hashlib.sha256(repr((visit.schedule.buffering, sorted(done.items()))).encode()).hexdigest()
+        with self._lock:
+            if key not in self._known:
+                self._known[key] = predict(visit)
+            return Foretold(done, self._known[key])
 
 
-def _begins(chain: Chain, whole: Chain) -> bool:
-    return len(chain) <= len(whole) and chain == whole[: len(chain)]
+def _running(values: Iterable[object]) -> bytes:
+    digest = hashlib.blake2b(digest_size=_BYTES)
+    parts = []
+    for value in values:
+        digest.update(repr(value).encode())
+        parts.append(digest.digest())
+    return b"".join(parts)
+
+
+def _begins(whole: bytes, part: bytes) -> bool:
+    """Say whether the one begins with the other: the last bytes stand for all before them."""
+    return len(part) <= len(whole) and whole[: len(part)][-_BYTES:] == part[-_BYTES:]

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-
-import numpy as np
 
 from rankwise.explore.prediction.clauses import GivenUp
 from rankwise.explore.prediction.counting import count_orders
 from rankwise.explore.prediction.questions import End, Orders, Predicted, Trouble
-from rankwise.explore.prediction.sequences import Sequences, sequences, shape, why_not
+from rankwise.explore.prediction.sequences import Sequences, sequences, why_not
 from rankwise.explore.prediction.setting import Setting
 from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
 from rankwise.explore.visit import Ending, Visit
-from rankwise.matching.messages import unmatched_receives, unmatched_sends
 from rankwise.matching.operations import ANY
-from rankwise.matching.operations import Kind as RowKind
 from rankwise.matching.signatures import misfit
 
-Chain = tuple[bytes, ...]
-"""What a rank did, call by call: each entry stands for the call and all before it."""
 _MOST = 100
 """So many ends of each kind of trouble are looked for, and so many to see each outcome once."""
 _LARGEST = 1_000_000
@@ -42,7 +35,7 @@ class Prediction:
     """What follows from a visit for all orders of what its ranks did."""
 
     wrong: tuple[Wrong, ...] = ()
-    """For every way to go wrong that the visit itself does not show, an order that does."""
+    """For every way to go wrong an order that does."""
     outcomes: tuple[Schedule, ...] = ()
     """In these together each outcome that a decision can have comes about, if ranks always do the same."""
     orders: int | None = None
@@ -83,7 +76,7 @@ def _decided(visit: Visit, calls: Sequences, orders: Orders) -> Prediction:
         for each in ends[:_MOST]:
             schedule = _schedule(visit, calls, each.end)
             wrong.setdefault(str(schedule), Wrong(trouble, schedule))
-    wanted = _other_outcomes(visit, orders)
+    wanted = _open_outcomes(visit, orders)
     ends_to_see = list(islice(orders.outcomes(wanted), _MOST + 1))
     if len(ends_to_see) > _MOST:
         limits.append(f"more than {_MOST} runs to see each outcome once")
@@ -106,20 +99,11 @@ _SHOWN = {
 
 
 def _troubles(visit: Visit, orders: Orders) -> Iterator[tuple[Trouble, Iterator[Predicted]]]:
-    """Yield what can go wrong, without what the visit shows."""
+    """Yield all that can go wrong."""
     yield Trouble.DEADLOCK, orders.deadlocks()
-    partner, alike = visit.matches.partner, orders.alike
     if visit.payloads is not None:
-        misfits = _misfits(visit)
-        receives = np.flatnonzero((visit.operations.rows["kind"] == RowKind.RECEIVE) & (partner >= 0))
-        met = ((int(partner[row]), row) for row in receives.tolist())
-        known = {alike(pair) for pair in met if misfits(*pair)}
-        yield Trouble.MISFIT, orders.misfits(misfits, known)
-    left = [
-        *unmatched_sends(visit.operations, visit.matches).tolist(),
-        *unmatched_receives(visit.operations, visit.matches).tolist(),
-    ]
-    yield Trouble.LEFT, orders.left({alike((row,)) for row in left})
+        yield Trouble.MISFIT, orders.misfits(_misfits(visit))
+    yield Trouble.LEFT, orders.left()
 
 
 def _misfits(visit: Visit) -> Callable[[int, int], bool]:
@@ -151,15 +135,14 @@ def _alike(visit: Visit) -> Callable[[tuple[int, ...]], Hashable]:
     return alike
 
 
-def _other_outcomes(visit: Visit, orders: Orders) -> dict[tuple[int, int], bool]:
-    """Return receives and probes of any source and the senders they could have; true for the one it was."""
-    rank = visit.operations.rows["rank"]
-    decided = {each.row: each.outcome for each in visit.decided if each.row >= 0}
+def _open_outcomes(visit: Visit, orders: Orders) -> dict[tuple[int, int], bool]:
+    """Return receives and probes of any source and the senders they could have; none has been seen."""
+    decided = {each.row for each in visit.decided if each.row >= 0}
     return {
-        (taker.row, message.sender): decided[taker.row] == (message.sender,)
+        (taker.row, message.sender): False
         for place in orders.setting.open_places
         for taker in place.takers
-        if taker.source == ANY and taker.row in decided and rank[taker.row] >= 0
+        if taker.source == ANY and taker.row in decided
         for message in place.offers[taker.row]
     }
 
@@ -176,18 +159,3 @@ def _schedule(visit: Visit, calls: Sequences, end: End) -> Schedule:
             if rows and all(calls.ended[row][1] < end.past[each.decision.rank] for row in rows):
                 choices[each.decision] = each.outcome
     return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
-
-
-def chains(visit: Visit) -> Mapping[int, Chain]:
-    """Return what each rank did, so that it can be compared with what it does in another run."""
-    found: dict[int, Chain] = {}
-    for rank, done in shape(sequences(visit.operations)).items():
-        found[rank] = tuple(_running(done))
-    return found
-
-
-def _running(values: Iterable[object]) -> Iterator[bytes]:
-    digest = hashlib.blake2b(digest_size=12)
-    for value in values:
-        digest.update(repr(value).encode())
-        yield digest.digest()

@@ -12,7 +12,6 @@ from rankwise.explore.prediction.sequences import Sequences
 from rankwise.explore.prediction.setting import Setting
 from rankwise.matching.operations import Kind
 
-
 _TRIES = 300
 """So many outcomes are tried to be brought about together."""
 
@@ -78,7 +77,7 @@ class Orders:
         """The calls of the run."""
         return self.setting.sequences
 
-    def deadlocks(self, known: set[Hashable] | None = None) -> Iterator[Predicted]:
+    def deadlocks(self) -> Iterator[Predicted]:
         """Yield deadlocks until every call that a rank can be stuck in has been seen stuck."""
         formula = self._encoding.formula
         stuck: dict[tuple[int, ...], int] = {}
@@ -87,11 +86,9 @@ class Orders:
             for at, call in enumerate(calls):
                 if call.needs:
                     stuck[call.needs] = formula.all_of([begun[at], -begun[at + 1]])
-        yield from self._each(Trouble.DEADLOCK, stuck, [], known)
+        yield from self._each(Trouble.DEADLOCK, stuck, [])
 
-    def misfits(
-        self, misfit: Callable[[int, int], bool], known: set[Hashable] | None = None
-    ) -> Iterator[Predicted]:
+    def misfits(self, misfit: Callable[[int, int], bool]) -> Iterator[Predicted]:
         """Yield ends until every send and receive that do not fit and can meet have met."""
         kind = self.sequences.operations.rows["kind"]
         meet: dict[tuple[int, ...], int] = {
@@ -99,9 +96,9 @@ class Orders:
             for pair, met in self._encoding.met.items()
             if kind[pair[1]] == Kind.RECEIVE and misfit(*pair)
         }
-        yield from self._each(Trouble.MISFIT, meet, [], known)
+        yield from self._each(Trouble.MISFIT, meet, [])
 
-    def left(self, known: set[Hashable] | None = None) -> Iterator[Predicted]:
+    def left(self) -> Iterator[Predicted]:
         """Yield ends of all ranks until everything that can be left then has been."""
         rows, formula = self.sequences.operations.rows, self._encoding.formula
         finished = [begun[-1] for begun in self._encoding.begun.values()]
@@ -109,7 +106,7 @@ class Orders:
             (row,): -self._encoding.done.get(row, formula.false)
             for row in ((rows["kind"] == Kind.SEND) | (rows["kind"] == Kind.RECEIVE)).nonzero()[0].tolist()
         }
-        yield from self._each(Trouble.LEFT, left, finished, known)
+        yield from self._each(Trouble.LEFT, left, finished)
 
     def outcomes(self, wanted: dict[tuple[int, int], bool]) -> Iterator[End]:
         """Yield ends until every receive or probe took from every sender it can; `wanted` says of which.
@@ -159,11 +156,10 @@ class Orders:
         trouble: Trouble,
         literals: dict[tuple[int, ...], int],
         assumed: list[int],
-        known: set[Hashable] | None,
     ) -> Iterator[Predicted]:
         """Yield ends in which one of the literals holds that has not held yet, until there are none."""
         formula = self._encoding.formula
-        seen = set(known or ())
+        seen: set[Hashable] = set()
         while True:
             new = {
                 rows: each

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rankwise.explore.account import Account
-from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.schedule import Schedule
-from rankwise.explore.visit import Visit
 
 
 class Strategy(Protocol):
@@ -24,9 +22,6 @@ class Strategy(Protocol):
 
     def first(self) -> Sequence[Schedule]:
         """Return what to run first."""
-
-    def look(self, visit: Visit) -> Foretold | None:
-        """Look at a visit itself; what comes of it is `foretold` in the account that `next` is given."""
 
     def next(self, seen: Account) -> Sequence[Schedule]:
         """Return what to run after a visit."""

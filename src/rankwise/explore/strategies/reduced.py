@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankwise.explore.account import Account
-from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.schedule import Schedule
-from rankwise.explore.visit import Visit
 from rankwise.explore.visited import Visited
 
 
@@ -20,6 +18,7 @@ class Reduced:
     """Partial-order reduction: orders of messages that decide the same are one."""
 
     latest_first = False
+    bounds: tuple[str, ...] = ()
 
     def __init__(self, start: Schedule) -> None:
         self._start = start
@@ -27,13 +26,6 @@ class Reduced:
 
     def first(self) -> Sequence[Schedule]:
         return [self._start]
-
-    @property
-    def bounds(self) -> tuple[str, ...]:
-        return ()
-
-    def look(self, visit: Visit) -> Foretold | None:
-        return None
 
     def next(self, seen: Account) -> Sequence[Schedule]:
         if not seen.is_known:
