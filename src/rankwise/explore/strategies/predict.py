@@ -9,14 +9,31 @@ that is done again from there. Where nothing can be predicted, every outcome is 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rankwise.explore.account import Account
 from rankwise.explore.prediction.foretelling import Foretold
-from rankwise.explore.prediction.predicting import Prediction
+from rankwise.explore.prediction.predicting import Prediction, Wrong
 from rankwise.explore.prediction.questions import Trouble
 from rankwise.explore.schedule import Decision, Outcome, Schedule
 from rankwise.explore.strategies.reduced import Reduced
 from rankwise.explore.visit import Ending
+
+
+@dataclass(slots=True)
+class _Sequence:
+    """What all ranks together were seen to do, up to their ends."""
+
+    foretold: Foretold
+    options: Sequence[Schedule]
+    """What is one step away from the first visit that did this: other outcomes, each sure to be possible."""
+    seen: set[tuple[Decision, Outcome]]
+    """What was decided in visits that did this."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether all its orders are predicted."""
+        return self.foretold.prediction is not None and not self.foretold.prediction.why_not
 
 
 class Predict(Reduced):
@@ -26,67 +43,69 @@ class Predict(Reduced):
         """Begin with a schedule; predict from so many different sequences of operations at most."""
         super().__init__(start)
         self._most = most_sequences
-        self._known: list[Foretold] = []
-        """One for each sequence of operations that was seen to its end."""
-        self._seen: list[set[tuple[Decision, Outcome]]] = []
-        """What was decided in visits with these operations."""
-        self._to_see: dict[str, int] = {}
-        """Schedules that are there to see outcomes, by whose operations."""
-        self._deadlocks: set[str] = set()
+        self._known: list[_Sequence] = []
+        self._wrong: dict[str, Wrong] = {}
+        self._guessed: dict[str, int] = {}
+        """All predicted schedules, each with the number of the sequence that it was predicted from."""
+        self._to_see: set[str] = set()
+        """Those that are only there to see outcomes."""
         self._unseen = 0
         self._limits: dict[str, None] = {}
 
     def next(self, seen: Account) -> Sequence[Schedule]:
         more = self._next(seen)
         self.bounds = self._left_out()
-        return more
+        return [each for each in more if self.wants(each)]
 
-    def _next(self, seen: Account) -> Sequence[Schedule]:
-        step_by_step = super().next(seen)
-        if str(seen.schedule) in self._deadlocks and seen.ending is not Ending.DEADLOCK:
-            self._unseen += 1
-        foretold = seen.foretold
-        if foretold is None:
-            return step_by_step
-        for number, known in enumerate(self._known):
-            if foretold.is_part_of(known):
-                self._seen[number].update(seen.outcome.items())
-                return [] if known.prediction is not None and not known.prediction.why_not else step_by_step
-        if foretold.prediction is None:
-            return step_by_step
-        self._known.append(foretold)
-        self._seen.append(set(seen.outcome.items()))
-        if foretold.prediction.why_not:
-            self._limits[f"orders gone through one by one, not predicted: {foretold.prediction.why_not}"] = (
-                None
-            )
-            return step_by_step
-        return self._predicted(foretold.prediction)
+    def is_guess(self, schedule: Schedule) -> bool:
+        return str(schedule) in self._guessed
 
     def wants(self, schedule: Schedule) -> bool:
-        number = self._to_see.get(str(schedule))
-        if number is not None and not schedule.choices.items() - self._seen[number]:
+        text = str(schedule)
+        if text in self._to_see and not schedule.choices.items() - self._known[self._guessed[text]].seen:
             return False
         return super().wants(schedule)
 
-    def _predicted(self, prediction: Prediction) -> list[Schedule]:
+    def _next(self, seen: Account) -> Sequence[Schedule]:
+        step_by_step = super().next(seen)
+        expected = self._wrong.get(str(seen.schedule))
+        if expected and expected.trouble is Trouble.DEADLOCK and seen.ending is not Ending.DEADLOCK:
+            self._unseen += 1
+        if not seen.is_known:
+            return self._known[self._guessed[str(seen.schedule)]].options
+        foretold = seen.foretold
+        if foretold is None:
+            return step_by_step
+        for known in self._known:
+            if foretold.is_part_of(known.foretold):
+                known.seen.update(seen.outcome.items())
+                return () if known.is_decided else step_by_step
+        if foretold.prediction is None:
+            return step_by_step
+        self._known.append(_Sequence(foretold, step_by_step, set(seen.outcome.items())))
+        if foretold.prediction.why_not:
+            self._limits[f"gone through one by one, not predicted: {foretold.prediction.why_not}"] = None
+            return step_by_step
+        return self._predicted(foretold.prediction)
+
+    def _predicted(self, prediction: Prediction) -> Sequence[Schedule]:
         number = len(self._known) - 1
         if number >= self._most:
             self._limits[f"what follows from more than {self._most} sequences of operations"] = None
-            return []
+            return ()
         self._limits |= dict.fromkeys(prediction.limits)
-        for each in prediction.wrong:
-            if each.trouble is Trouble.DEADLOCK:
-                self._deadlocks.add(str(each.schedule))
-        wrong = [each.schedule for each in prediction.wrong]
-        for schedule in prediction.outcomes:
-            self._to_see.setdefault(str(schedule), number)
-        return [each for each in (*wrong, *prediction.outcomes) if self.wants(each)]
+        wrong = {str(each.schedule): each for each in prediction.wrong}
+        to_see = {str(each) for each in prediction.outcomes} - self._guessed.keys() - wrong.keys()
+        self._wrong |= wrong
+        self._to_see |= to_see
+        for text in (*wrong, *to_see):
+            self._guessed.setdefault(text, number)
+        return [*(each.schedule for each in prediction.wrong), *prediction.outcomes]
 
     @property
     def orders(self) -> int | None:
         """How many orders are decided; None if it is not known, as where operations depend on outcomes."""
-        only = self._known[0].prediction if len(self._known) == 1 else None
+        only = self._known[0].foretold.prediction if len(self._known) == 1 else None
         return only.orders if only is not None else None
 
     @property
