@@ -163,8 +163,14 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 
     monitors = [each for each in find_monitors() if any(settings.wants(code) for code in each.codes)]
     found = [each for monitor in monitors for each in monitor.run(run) if settings.wants(each.rule.code)]
-    codes = tuple(sorted({code for each in monitors for code in each.codes if settings.wants(code)}))
-    return (without_consequences(found, _unfinished(run)) if found else []), codes
+    return (without_consequences(found, _unfinished(run)) if found else []), codes_looked_for(settings)
+
+
+def codes_looked_for(settings: Settings) -> tuple[str, ...]:
+    """Return the rules that are looked for in runs."""
+    from rankwise.monitors import find_monitors
+
+    return tuple(sorted({code for each in find_monitors() for code in each.codes if settings.wants(code)}))
 
 
 def _unfinished(run: Run) -> frozenset[Location]:

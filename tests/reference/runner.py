@@ -74,7 +74,7 @@ def _decided(recording: Recording, op: Op) -> Decided:
         recording.row.get(op, -1),
         _outcome(execution, op),
         f"rank{op.rank}:{op.number}",
-        among,
+        among=among,
     )
 
 

@@ -14,9 +14,9 @@ from rankwise import __version__
 from rankwise.cli.exit_codes import FAILED, INTERRUPTED, NOTHING_FOUND
 from rankwise.errors import RankwiseError, did_you_mean
 
-COMMANDS = ("check", "run", "verify", "cc", "report", "explain", "doctor")
+COMMANDS = ("check", "run", "explore", "verify", "cc", "report", "explain", "doctor")
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
-PASSING_ON = ("cc", "run")
+PASSING_ON = ("cc", "explore", "run")
 """Those that run another command, which follows their own options; the `--` before it may be left out."""
 
 

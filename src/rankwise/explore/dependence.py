@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rankwise.explore.joining import needed
-from rankwise.explore.visit import Visit
+from rankwise.explore.visit import Decided, Visit
 from rankwise.matching.operations import ANY, NEVER, Kind, Mode, Numbers, Operations
 from rankwise.matching.order import Order
 
@@ -43,7 +43,10 @@ class Dependence:
         joining = needed(operations)
         members = np.array(sorted(joining), np.int64)
         ended = np.flatnonzero(rows["completed"] != NEVER)
-        order = Order(operations, visit.matches, sends, np.append(takers, members), ended)
+        calls = [each for each in visit.decided if each.event >= 0 and each.outcome is not None]
+        moments = [(each.decision.rank, each.decision.thread, each.event) for each in calls]
+        order = Order(operations, visit.matches, sends, np.append(takers, members), ended, moments)
+        self._call_ends = dict(zip((each.decision for each in calls), order.moments().tolist(), strict=True))
         self.partner: list[int] = visit.matches.partner.tolist()
         self.rank: list[int] = rows["rank"].tolist()
         self.tag: list[int] = rows["tag"].tolist()
@@ -83,6 +86,14 @@ class Dependence:
     def fits(self, taker: int, message: int) -> bool:
         """Say whether a receive or probe asks for a message of this sender and tag."""
         return self._peer[taker] in (ANY, self.rank[message]) and self.tag[taker] in (ANY, self.tag[message])
+
+    def decided_at(self, decided: Decided) -> int:
+        """Return the point where it is known what was decided; -1 if there is none."""
+        if decided.row >= 0:
+            return self.end.get(decided.row, self.begin[decided.row])
+        rows = [decided.among[index] for index in decided.outcome or () if index < len(decided.among)]
+        known = [self._call_ends.get(decided.decision, -1), *(self.end.get(row, -1) for row in rows)]
+        return int(max(known))
 
     def waiting_before(self, taker: int, out: frozenset[int]) -> list[int]:
         """Return the receives posted before one at its place that have no message, or one left out."""
@@ -131,6 +142,19 @@ class Dependence:
                     found.add(each)
                     work.append(each)
         return frozenset(found)
+
+    def needed(self, points: Iterable[int]) -> frozenset[int]:
+        """Return the least part of the run that has these points and can be repeated by itself."""
+        found = frozenset[int]()
+        work = list(points)
+        while work:
+            found = found.union(*(self.before(each) | {each} for each in work))
+            work = [
+                arrival
+                for arrival, keeps in self._keeps.items()
+                if arrival not in found and any(each.begin in found and each.other in found for each in keeps)
+            ]
+        return found
 
     def has_order(self, more: Sequence[tuple[int, int]]) -> bool:
         """Say whether all points can come in some order in which further pairs do."""

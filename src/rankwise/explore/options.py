@@ -50,21 +50,13 @@ def _schedule(visit: Visit, kept: Choices, decision: Decision, outcome: Outcome)
 
 def in_line(visit: Visit, dependence: Dependence) -> dict[Decision, int]:
     """Number decisions by Lamport clock, rank, and their own order."""
-    points = {each.decision: _point(dependence, each) for each in visit.decided}
+    points = {each.decision: dependence.decided_at(each) for each in visit.decided}
     clocks = dependence.clocks({each for each in points.values() if each >= 0})
     keys = {
         decision: (clocks[point] if point >= 0 else 0, in_order(decision))
         for decision, point in points.items()
     }
     return {decision: number for number, decision in enumerate(sorted(keys, key=lambda each: keys[each]))}
-
-
-def _point(dependence: Dependence, decided: Decided) -> int:
-    """Return where it is known what was decided; -1 if that is no point of the order."""
-    if decided.row >= 0:
-        return dependence.end.get(decided.row, dependence.begin[decided.row])
-    rows = [decided.among[index] for index in decided.outcome or () if index < len(decided.among)]
-    return max((dependence.end.get(row, -1) for row in rows if row >= 0), default=-1)
 
 
 def _of_decided(visit: Visit, dependence: Dependence, decided: Decided) -> Iterator[tuple[Outcome, Choices]]:
@@ -87,12 +79,14 @@ def _of_decided(visit: Visit, dependence: Dependence, decided: Decided) -> Itera
 
 def _others(dependence: Dependence, decided: Decided) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     """Yield what may be left out of the visit, and which outcomes are possible then."""
-    if decided.decision.kind is Kind.RECEIVE:
+    if decided.decision.kind is Kind.COMPLETION:
+        yield from _of_completion(dependence, decided)
+    elif decided.row not in dependence.firsts:
+        return
+    elif decided.decision.kind is Kind.RECEIVE:
         yield from _of_receive(dependence, decided.row)
     elif decided.decision.kind is Kind.PROBE:
         yield from _of_probe(dependence, decided.row)
-    elif decided.decision.kind is Kind.COMPLETION:
-        yield from _of_completion(dependence, decided)
 
 
 def _of_receive(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
@@ -149,29 +143,25 @@ def _in_time(dependence: Dependence, row: int, out: frozenset[int]) -> list[Outc
 def _of_completion(
     dependence: Dependence, decided: Decided
 ) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
-    assert decided.outcome is not None
-    ends = {dependence.end[decided.among[index]] for index in decided.outcome}
-    for out in dependence.left_out(ends):
-        yield (
-            out,
-            [
-                (index,)
-                for index, row in enumerate(decided.among)
-                if row >= 0 and (index,) != decided.outcome and dependence.can_complete(row, out)
-            ],
+    for out in dependence.left_out([dependence.decided_at(decided)]):
+        can = (
+            index
+            for index, row in enumerate(decided.among)
+            if row >= 0 and (index,) != decided.outcome and dependence.can_complete(row, out)
         )
+        yield out, [(index,) for index in can]
 
 
 def _is_kept(dependence: Dependence, decided: Decided, out: frozenset[int]) -> bool:
     """Say whether a decision is made without what is left out."""
-    if decided.decision.kind is Kind.RECEIVE:
+    kind = decided.decision.kind
+    if kind is Kind.RECEIVE:
         message = dependence.partner[decided.row]
+        if message < 0:
+            return False
         return dependence.begin[decided.row] not in out and dependence.arrival[message] not in out
-    if decided.decision.kind is Kind.PROBE:
-        return dependence.end[decided.row] not in out
-    if decided.decision.kind is Kind.COMPLETION and decided.among and decided.outcome is not None:
-        return all(dependence.end[decided.among[index]] not in out for index in decided.outcome)
-    return False
+    at = dependence.decided_at(decided)
+    return kind is not Kind.PATIENCE and at >= 0 and at not in out
 
 
 def _largest(kept: list[Choices]) -> list[Choices]:

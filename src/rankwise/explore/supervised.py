@@ -56,7 +56,8 @@ def visit_of(done: Supervised, schedule: Schedule) -> Visit:
     matches = match(with_sources(run.operations, schedule, reached)) if schedule.choices else run.matches
     ending, remark = _ending(done, schedule, reached, matches)
     decided = tuple(
-        Decided(each.decision, each.row, _outcome(run, matches, each), _site(run, each)) for each in reached
+        Decided(each.decision, each.row, _outcome(run, matches, each), _site(run, each), each.event)
+        for each in reached
     )
     return Visit(
         schedule,
@@ -66,6 +67,7 @@ def visit_of(done: Supervised, schedule: Schedule) -> Visit:
         decided,
         remark=remark,
         status=done.ended.status,
+        ranks=run.size,
         sites=_sites(run),
         payloads=payloads(run.trace, run.operations),
     )

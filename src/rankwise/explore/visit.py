@@ -38,6 +38,8 @@ class Decided:
     """What was decided; None if it was still open when the run ended."""
     site: str = ""
     """Where in the program, as file:line."""
+    event: int = -1
+    """The number of the call in its thread; -1 where only the operation is known."""
     among: tuple[int, ...] = ()
     """Of a completion: the operation of each request it was given, by index; -1 for none that is active."""
     is_skipped: bool = False
@@ -65,6 +67,8 @@ class Visit:
     """For each operation a number for its place in the program; None if places are not known."""
     payloads: Payloads | None = None
     """What each operation carries or has room for; None if that is not known."""
+    ranks: int = 0
+    """How many there were; 0 if none came through MPI_Init."""
 
     def outcome(self) -> dict[Decision, Outcome]:
         """Return what was decided."""

@@ -9,6 +9,7 @@ its result depends on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -19,6 +20,8 @@ from rankwise.matching.operations import NEVER, Flow, Kind, Mode, Numbers, Opera
 
 Pairs: TypeAlias = list[tuple[Numbers, Numbers]]
 """What comes before what, as two columns each."""
+Moment: TypeAlias = tuple[int, int, int]
+"""A call: rank, thread, and its number there."""
 _LANE = 42
 """A point of a thread is thread << _LANE | number of the event << 1, and 1 more for its end."""
 
@@ -33,16 +36,21 @@ class Order:
         arriving: Numbers,
         asked: Numbers | None = None,
         ended: Numbers | None = None,
+        moments: Sequence[Moment] = (),
     ) -> None:
         """Build the graph, in which these sends have an arrival.
 
         Other messages arrive when they are sent: that makes no difference where nobody has a choice. `asked`
-        are further rows whose begin is a point, `ended` completed ones whose end is.
+        are further rows whose begin is a point, `ended` completed ones whose end is; `moments` are calls, not
+        necessarily rows, whose end is.
         """
         rows = operations.rows
         rank = rows["rank"].astype(np.int64) << 16
         both = np.concatenate([rank | rows["thread"], rank | rows["completer"]])
+        both = np.append(both, [one << 16 | thread for one, thread, _ in moments]).astype(np.int64)
         self._lane = np.unique(both, return_inverse=True)[1].astype(np.int64)
+        numbers = np.array([number for _, _, number in moments], np.int64)
+        self._moments = (self._lane[2 * len(rows) :] << _LANE) | (numbers << 1) | 1
         self._rows = rows
         self.sends = arriving
         self._arrival = np.full(len(rows), -1, np.int64)
@@ -52,6 +60,7 @@ class Order:
         keys = [key[key >= 0] for pair in pairs for key in pair]
         keys += [self._begin(asked)] if asked is not None else []
         keys += [self._end(ended)] if ended is not None else []
+        keys += [self._moments]
         self._points = np.unique(np.concatenate(keys))
         self.size = len(self._points) + len(self.sends) + len(met)
         edges = [(self._node(one), self._node(other)) for one, other in pairs]
@@ -66,6 +75,10 @@ class Order:
     def ends(self, rows: Numbers) -> Numbers:
         """Return the nodes where these operations, all completed, end."""
         return np.searchsorted(self._points, self._end(rows))
+
+    def moments(self) -> Numbers:
+        """Return the nodes where the calls end that were asked for."""
+        return np.searchsorted(self._points, self._moments)
 
     def arrivals(self, sends: Numbers) -> Numbers:
         """Return the nodes where the messages of these sends arrive."""

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.prediction.predicting import Prediction, predict
 from rankwise.explore.prediction.sequences import sequences, shape
 from rankwise.explore.visit import Ending, Visit
@@ -33,8 +34,9 @@ class Foretold:
 
 @dataclass(slots=True)
 class Foreteller:
-    """Predicts once for each thing that all ranks together can do; that depends on nothing else."""
+    """Predicts once for each thing that all ranks together can do; that depends on little else."""
 
+    explored: Explored = EVERYTHING
     _known: dict[str, Prediction] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -43,10 +45,12 @@ class Foreteller:
         done = {rank: _running(did) for rank, did in shape(sequences(visit.operations)).items()}
         if visit.ending is not Ending.FINISHED:
             return Foretold(done)
-        key = hashlib.sha256(repr((visit.schedule.buffering, sorted(done.items()))).encode()).hexdigest()
+        fixed = {each.decision: each.outcome for each in visit.decided if not self.explored.wants(each)}
+        given = visit.schedule.buffering, sorted(done.items()), sorted(fixed.items(), key=str)
+        key = hashlib.sha256(repr(given).encode()).hexdigest()
         with self._lock:
             if key not in self._known:
-                self._known[key] = predict(visit)
+                self._known[key] = predict(visit, self.explored)
             return Foretold(done, self._known[key])
 
 

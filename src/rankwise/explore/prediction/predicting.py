@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
+from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.prediction.clauses import GivenUp
 from rankwise.explore.prediction.counting import count_orders
 from rankwise.explore.prediction.questions import End, Orders, Predicted, Trouble
@@ -46,8 +47,8 @@ class Prediction:
     """Why nothing is predicted."""
 
 
-def predict(visit: Visit, effort: int = 2_000_000) -> Prediction:
-    """Decide all orders of a visit."""
+def predict(visit: Visit, explored: Explored = EVERYTHING, effort: int = 2_000_000) -> Prediction:
+    """Decide all orders of a visit; what is not to be explored stays as it was."""
     if visit.ending is not Ending.FINISHED:
         return Prediction(why_not="the run did not come to its end")
     reason = why_not(visit.operations)
@@ -59,7 +60,12 @@ def predict(visit: Visit, effort: int = 2_000_000) -> Prediction:
         return Prediction(why_not="too many messages could go to too many receives")
     orders = Orders(setting, _alike(visit), effort)
     try:
-        return _decided(visit, calls, orders)
+        fixed = [each for each in visit.decided if each.row >= 0 and not explored.wants(each)]
+        for each in fixed:
+            if each.outcome is not None:
+                orders.keep(each.row, each.outcome[0])
+        found = _decided(visit, calls, orders)
+        return replace(found, orders=None) if fixed else found
     except GivenUp as why:
         return Prediction(why_not=why.message)
     finally:
@@ -83,6 +89,8 @@ def _decided(visit: Visit, calls: Sequences, orders: Orders) -> Prediction:
     chosen = sum(call.chosen for each in calls.calls.values() for call in each)
     if chosen:
         limits.append(f"what {chosen} calls completed first is taken as it was")
+    if any(each.decision.kind is Kind.PATIENCE for each in visit.decided):
+        limits.append("questions (MPI_Test, MPI_Iprobe, …) answered as they were")
     return Prediction(
         tuple(wrong.values()),
         tuple(_schedule(visit, calls, end) for end in ends_to_see[:_MOST]),

@@ -77,6 +77,13 @@ class Orders:
         """The calls of the run."""
         return self.setting.sequences
 
+    def keep(self, taker: int, sender: int) -> None:
+        """Look only at orders in which a receive or probe takes from this sender, if from any."""
+        rank = self.sequences.operations.rows["rank"]
+        for (send, each), met in self._encoding.met.items():
+            if each == taker and rank[send] != sender:
+                self._encoding.formula.add(-met)
+
     def deadlocks(self) -> Iterator[Predicted]:
         """Yield deadlocks until every call that a rank can be stuck in has been seen stuck."""
         formula = self._encoding.formula

@@ -15,7 +15,7 @@ from rankwise.explore.account import Account
 from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.prediction.predicting import Prediction, Wrong
 from rankwise.explore.prediction.questions import Trouble
-from rankwise.explore.schedule import Decision, Outcome, Schedule
+from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
 from rankwise.explore.strategies.reduced import Reduced
 from rankwise.explore.visit import Ending
 
@@ -86,7 +86,8 @@ class Predict(Reduced):
         if foretold.prediction.why_not:
             self._limits[f"gone through one by one, not predicted: {foretold.prediction.why_not}"] = None
             return step_by_step
-        return self._predicted(foretold.prediction)
+        completions = [each.schedule for each in seen.options if each.decision.kind is Kind.COMPLETION]
+        return [*self._predicted(foretold.prediction), *completions]
 
     def _predicted(self, prediction: Prediction) -> Sequence[Schedule]:
         number = len(self._known) - 1
