@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol
 
 from rankwise.explore.account import Account, account
 from rankwise.explore.explored import EVERYTHING, Explored
+from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.schedule import Schedule
-from rankwise.explore.visit import Runner
+from rankwise.explore.visit import Runner, Visit
 
 
 class Workers(Protocol):
@@ -28,8 +30,16 @@ class Workers(Protocol):
 class Threads:
     """Runs schedules on this machine."""
 
-    def __init__(self, runner: Runner, explored: Explored = EVERYTHING, slots: int = 1) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        explored: Explored = EVERYTHING,
+        slots: int = 1,
+        foretell: Callable[[Visit], Foretold] | None = None,
+    ) -> None:
+        """Run on so many threads; what visits foretell is needed by the strategy that predicts."""
         self.slots = slots
+        self._foretell = foretell
         self._runner = runner
         self._explored = explored
         self._pool = ThreadPoolExecutor(slots, "rankwise-run")
@@ -41,4 +51,4 @@ class Threads:
         self._pool.shutdown(cancel_futures=True)
 
     def _run(self, schedule: Schedule) -> Account:
-        return account(self._runner.run(schedule), self._explored)
+        return account(self._runner.run(schedule), self._explored, self._foretell)
