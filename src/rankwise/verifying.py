@@ -16,7 +16,8 @@ from rankwise.findings import Conclusion, Evidence, Finding, Problem, Result, Ve
 from rankwise.launch.compiling import LANGUAGES, compiled
 from rankwise.launch.which_mpi import is_launcher
 from rankwise.monitors.run import Run
-from rankwise.running import NO_FILE, RunOptions, names_in, run_command
+from rankwise.preparing import NO_FILE, names_in
+from rankwise.running import RunOptions, run_command
 from rankwise.settings import Settings
 from rankwise.toolchain import mpi_launcher
 

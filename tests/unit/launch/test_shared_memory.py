@@ -14,5 +14,5 @@ def test_what_ranks_noted_is_theirs(tmp_path: Path) -> None:
     (tmp_path / "13.notes").write_text(
         "segment\t/dev/shm/vader_segment.here.1\nsegment\t/dev/shm/of_the_program\n"
     )
-    names = {each.name for each in shared_memory("no such run", tmp_path)}
+    names = {each.name for each in shared_memory(tmp_path)}
     assert names == {"mpich_shm_10c7ca19_0", "vader_segment.here.1"}
