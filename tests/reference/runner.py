@@ -50,7 +50,7 @@ class Threads:
         self._pool = ThreadPoolExecutor(slots)
 
     def start(self, schedule: Schedule) -> Future[Account]:
-        return self._pool.submit(lambda: self._here.start(schedule).result())
+        return self._pool.submit(self._here.run, schedule)
 
     def stop(self) -> None:
         self._pool.shutdown(cancel_futures=True)

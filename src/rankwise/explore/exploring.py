@@ -172,6 +172,8 @@ class Explorer:
         elif seen.is_known:
             done.merged.add(seen)
             more = strategy.next(dataclasses.replace(seen, schedule=asked))
+        elif strategy.is_guess(asked):
+            more = strategy.next(dataclasses.replace(seen, schedule=asked))
         else:
             (done.strayed if seen.ending is Ending.STRAYED else done.given_up).append(seen)
         tickets = [_Ticket(each, each) for each in more]

@@ -12,8 +12,9 @@ from typing import Protocol
 
 from rankwise.explore.account import Account, account
 from rankwise.explore.explored import EVERYTHING, Explored
+from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.schedule import Schedule
-from rankwise.explore.visit import Runner
+from rankwise.explore.visit import Runner, Visit
 
 _PR_SET_PDEATHSIG = 1
 
@@ -37,31 +38,38 @@ class Here:
 
     slots = 1
 
-    def __init__(self, runner: Runner, explored: Explored = EVERYTHING) -> None:
+    def __init__(
+        self,
+        runner: Runner,
+        explored: Explored = EVERYTHING,
+        foretell: Callable[[Visit], Foretold] | None = None,
+    ) -> None:
+        """Run them as `runner` does; what visits foretell is needed by the strategy that predicts."""
         self._runner = runner
         self._explored = explored
+        self._foretell = foretell
+
+    def run(self, schedule: Schedule) -> Account:
+        """Run one, and return what is kept of it."""
+        return account(self._runner.run(schedule), self._explored, self._foretell)
 
     def start(self, schedule: Schedule) -> Future[Account]:
         done: Future[Account] = Future()
-        done.set_result(account(self._runner.run(schedule), self._explored))
+        done.set_result(self.run(schedule))
         return done
 
     def stop(self) -> None:
         pass
 
 
-MakeRunner = Callable[[], Runner]
-
-
 class Beside:
     """Runs schedules in processes of their own, which end with this one."""
 
-    def __init__(self, make: MakeRunner, explored: Explored = EVERYTHING, slots: int = 2) -> None:
-        """Start them; `make` makes the runner of each, and can be handed to another process."""
+    def __init__(self, make: Callable[[], Here], slots: int) -> None:
+        """Start them; `make` is called in each, so it has to be one that can be handed to a process."""
         self.slots = slots
-        self._explored = explored
         self._pool = ProcessPoolExecutor(
-            slots, multiprocessing.get_context("spawn"), _prepare, (make, explored, os.getpid())
+            slots, multiprocessing.get_context("spawn"), _prepare, (make, os.getpid())
         )
 
     def start(self, schedule: Schedule) -> Future[Account]:
@@ -75,12 +83,12 @@ _here: list[Here] = []
 """In a process that runs schedules for another: how."""
 
 
-def _prepare(make: MakeRunner, explored: Explored, parent: int) -> None:
+def _prepare(make: Callable[[], Here], parent: int) -> None:
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:
         os._exit(1)
-    _here.append(Here(make(), explored))
+    _here.append(make())
 
 
 def _run(schedule: Schedule) -> Account:
-    return _here[0].start(schedule).result()
+    return _here[0].run(schedule)
