@@ -184,9 +184,8 @@ class _OpenPlace:
         """
         total: list[int] = []
         for channel in _channels(self._place.messages).values():
-            taken = [self._so_far[message.row] for message in channel]
-            if self._formula.false in taken:
-                continue
+            so_far = (self._so_far[message.row] for message in channel)
+            taken = [each for each in so_far if each != self._formula.false]
             for one, after in pairwise(taken):
                 self._formula.add(-after, one)
             total = self._formula.sum(total, taken)
