@@ -37,7 +37,7 @@ def test_strategy_sees_all_that_can_go_wrong_in_very_many_programs() -> None:
 
 
 def _compared(seeds: range) -> tuple[int, int, int]:
-    """Return how many runs and outcomes there are where there are more than a few; where orders are counted."""
+    """Return runs and outcomes of programs with more than a few outcomes, and how many could be counted."""
     runs = orders = counted = 0
     for seed in seeds:
         program = random_program(Random(seed).randrange, racy=seed % 4 != 0, completions=False)
