@@ -3,8 +3,8 @@
 Three senders send k messages each to one receiver, which takes them from anybody. With a deadlock, the
 receive after the first k names the first sender: it waits for ever in those orders in which all messages
 before it came from that sender, one of many. `predicted` is the time to decide every order from one run,
-`explored` that of all runs that the strategy makes on the simulator, prediction included, `one by one` that of
-running every order there. The last column is `rankwise explore` on MPI with both bufferings.
+`explored` that of all runs that the strategy makes on the simulator, prediction included, `one by one` that
+of running every order there. The last column is `rankwise explore` on MPI with both bufferings.
 """
 
 from __future__ import annotations
