@@ -40,6 +40,8 @@ _POLLED_ASLEEP = 3.0
 """Who sleeps in between may mean to ask a certain number of times only, so it is given this long."""
 _QUESTIONS_A_LOOK = 100
 """Who looks at a clock at least once in so many questions watches it; Python looks now and then by itself."""
+_INITIALISING = 0.5
+"""Seconds for which it is not asked why a rank does not come back from MPI_Init."""
 _SOON = 0.05
 _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
@@ -90,6 +92,8 @@ class Patience:
         if known is not None and time.monotonic() - known.when < _REMEMBERED and _still(known, situation):
             return self._believe(known, situation)
         self._suspicion = None
+        if _comes_up(situation):
+            return Again(_SOON)
         before = {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()}
         trace = read_trace(situation.folder)
         if trace.size == 0:
@@ -159,7 +163,8 @@ class Patience:
             for row in (*each.rows, *each.others)
             if rows["completed"][row] == NEVER
         }
-        situation.watch.look()  # to read and match a long trace takes a while, in which ranks may have moved
+        if situation.watch.look():  # judging takes a while; nobody else sees this movement
+            return Again(0.0)
         if not stuck:
             return self._nothing_moves(situation, trace)
         now = time.monotonic()
@@ -208,6 +213,12 @@ class Patience:
         if now.slept_since(first) >= _IDLE * (now.when - first.when):
             return _POLLED_ASLEEP
         return _POLLED if now.worked - first.worked <= questions * _WORK_A_QUESTION else math.inf
+
+
+def _comes_up(situation: Situation) -> bool:
+    """Tell whether ranks have only just called MPI_Init, which takes a while and waits for all."""
+    now, lanes = time.monotonic(), situation.watch.lanes.values()
+    return any(now - page.since < _INITIALISING and page.number("rank") < 0 for page in lanes)
 
 
 def _still(suspicion: _Suspicion, situation: Situation) -> bool:

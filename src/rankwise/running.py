@@ -22,20 +22,19 @@ from rankwise.launch.advice import what_to_try
 from rankwise.launch.environment import environment
 from rankwise.launch.permission import Permission
 from rankwise.launch.supervisor import Ended, Supervisor
-from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags, is_launcher
+from rankwise.launch.which_mpi import is_launcher
 from rankwise.monitors.life import life_of
 from rankwise.monitors.run import Gone, Run
 from rankwise.patience import Patience
+from rankwise.preparing import Prepared, prepare
 from rankwise.settings import Settings
 from rankwise.trace.ending import Ending
 
 if TYPE_CHECKING:
     from rankwise.matching.deadlock import Deadlock
-    from rankwise.trace.places import Places
     from rankwise.trace.trace import Trace
 
 
-NO_FILE = "check the path, and whether the program was built"
 _LANES = 16
 """The recording of one thread may take one part in this many of the room there is."""
 
@@ -59,6 +58,11 @@ class RunOptions:
     """What the run is made to do; its buffering is the schedule's then."""
     output: Path | None = None
     """A file for what the command prints; None lets it print."""
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether a collective begins only when the supervisor has seen all its members."""
+        return self.check_before or bool(self.suspects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,46 +108,46 @@ def run_command(
 
 
 def supervise(
-    command: Sequence[str], folder: Path, options: RunOptions, is_scratch: bool, places: Places | None = None
+    given: Sequence[str] | Prepared, folder: Path, options: RunOptions, is_scratch: bool
 ) -> Supervised:
-    """Run a command and return what was recorded; `places` are lines that earlier runs have found."""
-    from rankwise.native.build import recorder_for
-    from rankwise.trace.places import Places
+    """Run a command and return what was recorded."""
     from rankwise.trace.trace import read_trace
 
-    _must_exist(command)
-    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command), guard=options.guard)
+    prepared = given if isinstance(given, Prepared) else prepare(given, guard=options.guard)
     patience = Patience(options.patience, options.schedule)
-    asks_first = options.check_before or bool(options.suspects)
-    permission = Permission(folder) if asks_first else None
     supervisor = Supervisor(
-        command,
+        prepared.command,
         folder,
         patience,
         scratch=is_scratch,
-        gently=cleans_up(command),
-        permission=permission,
+        gently=prepared.gently,
+        permission=Permission(folder) if options.asks_first else None,
         meanwhile=patience.get_ready,
         output=options.output,
     )
-    limit = str(shutil.disk_usage(folder).free // _LANES)
-    extra = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": limit}
-    if options.schedule is not None:
-        (folder / "schedule").write_text(str(options.schedule), encoding="utf-8")
-        extra["RANKWISE_BUFFERING"] = options.schedule.buffering
-        extra["RANKWISE_SCHEDULE"] = str(folder / "schedule")
-    if asks_first:
-        extra["RANKWISE_ASK_FIRST"] = "1"
-    if options.guard:
-        extra["RANKWISE_GUARD"] = "1"
-    variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)
+    extra = _variables(folder, options)
+    variables = environment(os.environ, prepared.preload, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)
-    gone = _gone(trace, ended)
-    run = Run(
-        trace, ended.status, gone, patience.deadlock, patience.stopped or ended.stopped, places or Places()
-    )
-    return Supervised(run, ended, tuple(_problems(command, run, ended, patience.gave_up)), patience.held)
+    gone, stopped = _gone(trace, ended), patience.stopped or ended.stopped
+    run = Run(trace, ended.status, gone, patience.deadlock, stopped, prepared.places)
+    problems = _problems(prepared.command, run, ended, patience.gave_up)
+    return Supervised(run, ended, tuple(problems), patience.held)
+
+
+def _variables(folder: Path, options: RunOptions) -> dict[str, str]:
+    """Return what tells the recorder how to record, and what to make the program do."""
+    limit = shutil.disk_usage(folder).free // _LANES
+    variables = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": str(limit)}
+    if options.schedule is not None:
+        (folder / "schedule").write_text(str(options.schedule), encoding="utf-8")
+        variables["RANKWISE_BUFFERING"] = options.schedule.buffering
+        variables["RANKWISE_SCHEDULE"] = str(folder / "schedule")
+    if options.asks_first:
+        variables["RANKWISE_ASK_FIRST"] = "1"
+    if options.guard:
+        variables["RANKWISE_GUARD"] = "1"
+    return variables
 
 
 def _gone(trace: Trace, ended: Ended) -> tuple[Gone, ...]:
@@ -201,31 +205,6 @@ def scratch_folder() -> Path:
     memory = Path("/dev/shm")
     place = memory if memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30 else None
     return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place))
-
-
-def _must_exist(command: Sequence[str]) -> None:
-    from rankwise.errors import did_you_mean
-
-    for word in command:
-        is_path = word.startswith(("./", "../", "/")) and "=" not in word
-        if is_path and not Path(word).exists():
-            near = [f"{Path(word).parent}/{each}".replace("//", "/") for each in names_in(Path(word).parent)]
-            near = [each if each.startswith(("/", "..")) else f"./{Path(each)}" for each in near]
-            raise RankwiseError(f"{word} does not exist here{did_you_mean(word, near)}", NO_FILE)
-    if shutil.which(command[0]) is None:
-        meant = did_you_mean(command[0], ("mpiexec", "mpirun", "srun"))
-        raise RankwiseError(
-            f"there is no command {command[0]}{meant}",
-            what_to_try(command, "`rankwise doctor` says which mpiexec there is"),
-        )
-
-
-def names_in(folder: Path) -> list[str]:
-    """Return what is in a folder; nothing if it cannot be read."""
-    try:
-        return [each.name for each in folder.iterdir()]
-    except OSError:
-        return []
 
 
 def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: str) -> list[Problem]:

@@ -65,7 +65,9 @@ def _run(words: list[str]) -> int:
         hint = getattr(parsed.module, "HINTS", {}) if parsed.command else {}
         usual = f"`{whose} --help` shows what it knows"
         kind = unknown[0] if unknown[0].startswith("-") else ""
-        raise RankwiseError(f"{whose} does not know {unknown[0]}", hint.get(kind, usual))
+        options = [each for each in (of_command or parser)._option_string_actions if each.startswith("--")]
+        meant = did_you_mean(kind.partition("=")[0], options) if kind else ""
+        raise RankwiseError(f"{whose} does not know {unknown[0]}{meant}", hint.get(kind, usual))
     if parsed.command is None:
         parser.print_help()
         return FAILED

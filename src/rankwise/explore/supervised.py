@@ -18,9 +18,9 @@ from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import NEVER, Numbers
 from rankwise.matching.payloads import payloads
 from rankwise.monitors.run import Run
+from rankwise.preparing import prepare
 from rankwise.running import RunOptions, Supervised, judge_run, scratch_folder, supervise
 from rankwise.settings import Settings
-from rankwise.trace.places import Places
 
 
 class SupervisedRunner:
@@ -29,10 +29,9 @@ class SupervisedRunner:
     def __init__(
         self, command: Sequence[str], options: RunOptions | None = None, settings: Settings | None = None
     ) -> None:
-        self._command = list(command)
         self._options = options or RunOptions()
         self._settings = settings or Settings()
-        self._places = Places()
+        self._prepared = prepare(command, guard=self._options.guard)
 
     def run(self, schedule: Schedule) -> Visit:
         """Run the command once, made to do what the schedule says."""
@@ -40,7 +39,7 @@ class SupervisedRunner:
         output = folder / "output"
         try:
             options = dataclasses.replace(self._options, schedule=schedule, output=output)
-            done = supervise(self._command, folder, options, True, self._places)
+            done = supervise(self._prepared, folder, options, True)
             visit = visit_of(done, schedule)
             findings = [] if visit.ending is Ending.STRAYED else judge_run(done.run, self._settings)[0]
             text = output.read_text(encoding="utf-8", errors="replace")

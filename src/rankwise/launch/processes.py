@@ -10,17 +10,21 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 MARK = "RANKWISE_RUN"
 """The variable that every process of a run inherits, whoever its parent is by now."""
 
 
-def marked(run: str) -> list[int]:
-    """Return the processes that belong to a run and are not yet dead."""
+def marked(run: str, *, near: bool = False) -> list[int]:
+    """Return the processes that belong to a run and are not yet dead; with `near`, those below ours only.
+
+    Where a launcher starts its ranks itself, they and what they leave behind are below ours.
+    """
     wanted = f"{MARK}={run}".encode()
-    return [pid for pid in _all_processes() if wanted in _environment(pid).split(b"\0") and not is_dead(pid)]
+    among = _below(os.getpid()) if near else _all_processes()
+    return [pid for pid in among if wanted in _environment(pid).split(b"\0") and not is_dead(pid)]
 
 
 def is_dead(pid: int) -> bool:
@@ -39,18 +43,28 @@ def has_thread(pid: int, thread: int) -> bool:
 
 def children() -> list[int]:
     """Return our own children, those included that became ours when their parent died."""
-    tasks = Path("/proc/self/task")
+    return _children(os.getpid())
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task")
     try:
-        return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+        return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
     except OSError:
         return []
 
 
-def end_all(run: str, own: frozenset[int] = frozenset()) -> int:
-    """End every process of a run; return how many were left to end."""
+def _below(pid: int) -> Iterator[int]:
+    for child in _children(pid):
+        yield child
+        yield from _below(child)
+
+
+def end_all(run: str, *, near: bool = False) -> int:
+    """End every process of a run, with `near` those below ours; return how many were left to end."""
     ended: set[int] = set()
     for attempt in range(200):
-        left = [pid for pid in marked(run) if pid not in own]
+        left = marked(run, near=near)
         if not left:
             break
         for pid in left:
@@ -62,15 +76,19 @@ def end_all(run: str, own: frozenset[int] = frozenset()) -> int:
     return len(ended)
 
 
-_SEGMENT = re.compile(r"/dev/shm/(?:mpich_shm_|vader_segment|sm_segment|ucx_shm)\S*$", re.MULTILINE)
+_SEGMENT = re.compile(r"/dev/shm/(?:mpich_sh|vader_segment|sm_segment|ucx_shm)\S*$", re.MULTILINE)
 
 
-def shared_memory(run: str) -> set[Path]:
-    """Return the shared memory that the MPI libraries of a run would remove if they came to their end."""
+def shared_memory(folder: Path, living: Iterable[int] = ()) -> set[Path]:
+    """Return the shared memory that the MPI libraries of a run would remove if they came to their end.
+
+    What living processes have is theirs to say; those that are no more noted it in the folder of the run.
+    """
+    sources = [Path(f"/proc/{pid}/maps") for pid in living]
     found: set[Path] = set()
-    for pid in marked(run):
+    for source in (*sources, *folder.glob("*.notes")):
         with contextlib.suppress(OSError):
-            text = Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="replace")
+            text = source.read_text(encoding="utf-8", errors="replace")
             found |= {Path(each) for each in _SEGMENT.findall(text)}
     return found
 

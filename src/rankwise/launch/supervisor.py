@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.errors import RankwiseError
-from rankwise.launch.guardian import Guardian
+from rankwise.launch.guardian import guarded
 from rankwise.launch.permission import Permission
 from rankwise.launch.processes import (
     MARK,
@@ -26,6 +26,7 @@ from rankwise.launch.processes import (
     end_all,
     is_dead,
     let_go,
+    marked,
     shared_memory,
     start,
 )
@@ -130,24 +131,30 @@ class Supervisor:
         self._ended = Ended(0)
         self._passed: list[int] = []
         self._ends_at = math.inf
+        self._left_over: set[Path] = set()
+        """Shared memory of ranks that were ended."""
 
     def supervise(self, variables: Mapping[str, str]) -> Ended:
         """Run the command to its end, natural or not, and leave nothing behind."""
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-        guardian = Guardian(self.run, self._scratch)
         started = time.monotonic()
-        try:
-            with _signals_passed_on() as received:
-                child = self._start({**variables, MARK: self.run})
-                self._follow(child, started, received, guardian.pid)
-                self._ended.interrupted = any(number in _ENDING for number in received)
-        finally:
-            self._ended.left_behind += end_all(self.run)
-            for handle in self._handles.values():
-                os.close(handle)
-            guardian.dismiss()
+        with guarded(self.run, self._scratch) as guardian_pid:
+            try:
+                with _signals_passed_on() as received:
+                    child = self._start({**variables, MARK: self.run})
+                    self._follow(child, started, received, guardian_pid)
+                    self._ended.interrupted = any(number in _ENDING for number in received)
+            finally:
+                self._tidy_up()
         self._ended.seconds = time.monotonic() - started
         return self._ended
+
+    def _tidy_up(self) -> None:
+        self._ended.left_behind += end_all(self.run, near=not self._gently)
+        for file in self._left_over | shared_memory(self.folder):
+            file.unlink(missing_ok=True)
+        for handle in self._handles.values():
+            os.close(handle)
 
     def _start(self, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
         try:
@@ -266,15 +273,13 @@ class Supervisor:
 
     def _stop(self, child: subprocess.Popen[bytes]) -> None:
         """End the command: ask first where the launcher has more to clean up than processes; then insist."""
-        left_over = shared_memory(self.run)
+        self._left_over = shared_memory(self.folder, marked(self.run))
         with contextlib.suppress(ProcessLookupError):
             child.send_signal(signal.SIGTERM if self._gently else signal.SIGKILL)
         if self._gently:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 child.wait(0.5)
         end_all(self.run)
-        for file in left_over:
-            file.unlink(missing_ok=True)
 
 
 def _is_over(handle: int) -> bool:

@@ -14,6 +14,8 @@ void rw_note_maps(void)
     while (fgets(line, sizeof line, maps))
         if (strstr(line, " r-xp ") && strchr(line, '/'))
             rw_note("map\t%s", line);
+        else if (strstr(line, " rw-s ") && strstr(line, " /dev/shm/"))
+            rw_note("segment\t%s", strstr(line, "/dev/shm/"));
     fclose(maps);
 }
 

@@ -80,6 +80,7 @@ typedef struct rw_lane {
     uint64_t decided[RW_DECISIONS]; /* of each kind, so far; see obeying.c */
     uint64_t refused;               /* how often a question was answered with no since one was with yes */
     struct rw_lane *next;
+    struct rw_lane *next_idle; /* of those whose thread has ended */
 } rw_lane;
 
 extern RW_HIDDEN __thread rw_lane *rw_this_lane __attribute__((tls_model("initial-exec")));

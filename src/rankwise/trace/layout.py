@@ -72,9 +72,9 @@ class Slot:
     """The position of the parameter; -1 for the count of polls."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """The record of one C function."""
+    """The record of one C function; there is one of each, so they are compared by identity."""
 
     number: int
     name: str
