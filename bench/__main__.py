@@ -21,6 +21,7 @@ BENCHES = {
     "matching": "how many operations a second are matched after a run",
     "message_rules": "how long the rules about messages, buffers and races take after a run",
     "false_alarms": "how many random programs that never go wrong are reported",
+    "prediction": "how long deciding all orders of messages takes as they grow, beside going through them",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",
 }
 TAKES_ARGUMENTS = ("real_code", "recording", "twins")
