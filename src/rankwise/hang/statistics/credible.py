@@ -1,4 +1,4 @@
-"""How far an observed share may be believed: the four tolerances of 5.2.2, and how many suspicions are enough."""
+"""How far an observed share may be believed (Li, 5.2.2), and how many suspicions in a row are enough."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def best_share(tolerance: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """What counts as a suspicion: a level, the share of samples at or below it, and how far that may be off."""
+    """What counts as a suspicion: a level, the share of samples up to it, and how far that may be off."""
 
     level: int
     share: float

@@ -1,8 +1,8 @@
 """Tells from samples alone whether a job hangs: a state machine without clocks and processes.
 
-The scheme is that of Li's PhD thesis (2018), chapter 5, with four additions that ARCHITECTURE.md gives reasons for:
-a look in which a rank moved is no suspicion; each streak of suspicions has its own share of alpha; one suspicion
-may make the next more likely; and a streak must outlast all earlier ones.
+The scheme is that of Li's PhD thesis (2018), chapter 5, with additions that ARCHITECTURE.md gives reasons
+for: a look in which a rank moved is no suspicion, each streak of suspicions has its own share of alpha, and
+a streak must be longer than the spells before it make credible.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _VISIT = 30
 _QUICK = 0.1
 """Seconds between looks that confirm."""
 _MOVING = 0.75
-"""Where so many looks show movement, the job is faster than the looks, so that they are independent of each other."""
+"""Where so many looks show movement, the job is faster than the looks, so they are independent."""
 
 
 class State(enum.StrEnum):
@@ -49,9 +49,9 @@ class Settings:
     """Seconds between two looks on average, to begin with."""
     longest_interval: float = 6.4
     least: float = 4.0
-    """Seconds that a hang lasts at least before it is called one: a whole machine may stand still for moments."""
+    """Seconds that a hang lasts at least before it is called one: a machine may stand still for moments."""
     outlast: float = 4.0
-    """How many times longer than any spell before a streak must last: a machine may be that much slower at times."""
+    """How many times longer than any spell before a streak must last: a machine may be slower at times."""
     silence: float = 180.0
     """Seconds without movement after which a job is silent whose history says nothing."""
 
@@ -76,7 +76,7 @@ class Confirmation:
 
 
 def confirmation(step: Step, now: float, counting: bool) -> Confirmation:
-    """Return how to confirm: for half as long as the suspicion took so far, within bounds, and in quick looks.
+    """Return how to confirm: for half as long as the suspicion took so far, within bounds, in quick looks.
 
     Who cannot tell one call from the next of the same name (`counting`) looks for longer.
     """
@@ -140,7 +140,7 @@ class Detector:
         self._still_since = None
 
     def _judge(self, judgements: list[Judgement]) -> tuple[int, bool]:
-        """Return how many suspicions are needed, and whether the streak is beyond chance in every known phase."""
+        """Return how many suspicions are needed, and whether the streak is beyond chance in every phase."""
         settings, streak = self.settings, self._streak
         share = settings.alpha / (self._streaks * (self._streaks + 1))
         needed = max(suspicions_needed(each.probability, share) for each in judgements)
@@ -168,9 +168,8 @@ class Detector:
             return
         tested, self._untested = self._untested, []
         moving = sum(each.moved for each in tested) >= _MOVING * len(tested)
-        if moving or looks_random([each.share for each in tested]):
-            self.is_random = True
-        elif self.interval * 2 > self.settings.longest_interval:
+        is_longest = self.interval * 2 > self.settings.longest_interval
+        if moving or is_longest or looks_random([each.share for each in tested]):
             self.is_random = True
         else:
             self.interval *= 2

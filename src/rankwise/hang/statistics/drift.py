@@ -1,4 +1,4 @@
-"""Whether samples still come from where they used to come from: the two-sample test of Kolmogorov and Smirnov."""
+"""Whether samples still are of the same kind: the two-sample test of Kolmogorov and Smirnov."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class Model:
         spells = self._spells[found.level] + _EXPECTED_SPELLS
         lasted = self._lasted[found.level] + _EXPECTED * _EXPECTED_SPELLS
         squares = self._squares[found.level] + 2 * _EXPECTED**2 * _EXPECTED_SPELLS
-        # Many short spells say little about how long the few long ones last; where all are of a kind, both are equal.
+        # Many short spells say little about the few long ones; where all are of a kind, both means are equal.
         mean = max(lasted / spells, squares / (2 * lasted))
         spell = mean * (1 + 1 / math.sqrt(spells))
         return Judgement(found.level, found.probability, spell, self._longest[found.level])

@@ -1,4 +1,4 @@
-"""The models of all phases that a set of ranks was seen in, announced ones and those that only drift gives away."""
+"""The models of all phases that a set of ranks was seen in: announced, or given away by drift."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Phases:
                 each.thin()
 
     def end_visit(self, looks: int) -> bool:
-        """Compare the samples of a visit that ends with those before; return whether the phase has changed."""
+        """Compare the samples of a visit that ends with those before; return whether the phase changed."""
         model = self.model
         if model is None:
             return False

@@ -6,6 +6,7 @@ import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 SIGNIFICANCE = 0.05
 
@@ -25,7 +26,7 @@ def count_runs(samples: Sequence[float]) -> Runs:
     """Code each sample as at least the average or below it, and count the stretches."""
     boundary = sum(samples) / len(samples)
     signs = [each >= boundary for each in samples]
-    changes = sum(one is not other for one, other in zip(signs, signs[1:], strict=False))
+    changes = sum(one is not other for one, other in pairwise(signs))
     above = sum(signs)
     return Runs(boundary, above, len(signs) - above, changes + 1)
 
@@ -41,8 +42,8 @@ def looks_random(samples: Sequence[float]) -> bool:
 def allowed_runs(above: int, below: int) -> tuple[int, float] | None:
     """Return the open range outside which so few or so many runs are too rare to be chance.
 
-    It is counted exactly, as the published tables are. None where one kind is seen at most once; the upper end
-    is infinite where no number of runs is too large.
+    It is counted exactly, as the published tables are. None where one kind is seen at most once; the upper
+    end is infinite where no number of runs is too large.
     """
     if above <= 1 or below <= 1:
         return None
