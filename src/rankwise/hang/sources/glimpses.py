@@ -110,7 +110,7 @@ def _system_call(pid: int, thread: int) -> tuple[int, int, int, int] | None:
         words = Path(f"/proc/{pid}/task/{thread}/syscall").read_text(encoding="ascii").split()
     except OSError:
         return None
-    if len(words) < 3:
+    if len(words) < 3 or int(words[-1], 16) == 0:  # it runs, or has ended
         return None
     return int(words[0]), int(words[1], 16), int(words[-2], 16), int(words[-1], 16)
 
