@@ -32,6 +32,9 @@ class Look:
     """Inside or between calls that only ask (`MPI_Test`, `MPI_Iprobe`, …), as far as can be told."""
     finished: int = -1
     """MPI calls that have returned so far, without questions answered in vain; -1 if nobody counts them."""
+    mark: int = 0
+    """A fingerprint of the program's own part of the stack, of a rank inside a call: it stays as it is until
+    the call returns, and most likely is another one when the same line calls again; 0 if unknown."""
     phase: str = ""
     """The phase that the program announced last, where the source can tell."""
     frames: tuple[Frame, ...] = ()
