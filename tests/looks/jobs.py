@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,12 +73,18 @@ def built(mpi: Mpi, folder: Path, *flags: str) -> Path:
 
 
 @contextlib.contextmanager
-def job(mpi: Mpi, folder: Path, program: Sequence[str | Path], places: Sequence[str]) -> Iterator[int]:
+def job(
+    mpi: Mpi,
+    folder: Path,
+    program: Sequence[str | Path],
+    places: Sequence[str],
+    variables: Mapping[str, str] | None = None,
+) -> Iterator[int]:
     """Run a job whose ranks go to these places; give its launcher when all are there."""
     words = [*mpi.launcher, "-n", str(len(places)), *map(str, program), *places]
     with (folder / "output").open("wb") as output:
         child = subprocess.Popen(
-            words, cwd=folder, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
+            words, env=variables, cwd=folder, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
         )
     try:
         wait_until(lambda: len(list(folder.glob("ready.*"))) == len(places) or child.poll() is not None)

@@ -98,6 +98,19 @@ static __attribute__((noinline)) void go(const char *where)
         MPI_Op_create(never_ends, 1, &op);
         MPI_Reduce_local(&value, &other, 1, MPI_INT, op);
     }
+    if (!strcmp(where, "step")) /* waits for one message after the other, always in the same line */
+        for (int i = 0; i < 1000000; i++) {
+            MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 80, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            sink += value;
+        }
+    if (!strcmp(where, "feed")) /* sends one when a file says so */
+        for (int i = 0;; i++) {
+            char name[64];
+            snprintf(name, sizeof name, "feed.%d", i);
+            while (access(name, F_OK))
+                usleep(1000);
+            MPI_Send(&value, 1, MPI_INT, 1, 80, MPI_COMM_WORLD);
+        }
     if (!strcmp(where, "thread")) {
         pthread_t thread;
         pthread_create(&thread, NULL, receive, NULL);

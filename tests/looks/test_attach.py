@@ -102,6 +102,27 @@ def test_stacks_have_functions_files_and_lines(mpi: Mpi, tmp_path: Path) -> None
     assert stacks[5].state == "sleeping"
 
 
+@each_mpi
+@pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
+def test_the_next_call_of_a_line_has_another_mark(mpi: Mpi, flags: tuple[str, ...], tmp_path: Path) -> None:
+    program = built(mpi, tmp_path, *flags)
+    with job(mpi, tmp_path, [program], ("feed", "step")) as launcher, source_of(launcher) as source:
+        source.ranks()
+
+        def mark() -> int:
+            (look,) = source.look([1])
+            return look.mark if look.call == "MPI_Recv" else 0
+
+        assert wait_until(lambda: mark() != 0)
+        seen = []
+        for number in range(4):
+            seen.append(mark())
+            assert {mark() for _ in range(20)} - {0} == {seen[-1]}
+            (tmp_path / f"feed.{number}").touch()
+            assert wait_until(lambda: mark() not in (0, seen[-1]))
+        assert len(set(seen)) == 4
+
+
 def test_a_stripped_program_has_names_only(tmp_path: Path) -> None:
     mpi = mpis()[0]
     program = built(mpi, tmp_path, "-O2", "-s")

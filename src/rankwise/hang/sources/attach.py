@@ -92,6 +92,7 @@ class AttachSource:
 
     def places(self) -> Mapping[int, Place]:
         """Return the process of each rank."""
+        self.ranks()
         return {rank: Place(each.member.pid) for rank, each in self._ranks.items()}
 
     def alive(self) -> bool:

@@ -71,7 +71,7 @@ class AttachedRank:
             # The call that waits longest says most: one that only asks returns at once.
             target, found = min(within, key=lambda each: each[1].asks)
             self._remember(found, target)
-            return self._look(target, found.call, found.asks)
+            return self._look(target, found.call, found.asks, target.mark(found.at))
         target = seen[0][0]
         if self.may_ask:
             sleeps = target.asleep and bool(self._asked_from & {each.frame for each in target.steps})
@@ -88,8 +88,8 @@ class AttachedRank:
             self._asked_from = frozenset()
             self._asked.clear()
 
-    def _look(self, target: Target, call: str, asks: bool) -> Look:
-        return Look(self.rank, True, time.time(), call, asks, frames=named(target.steps))
+    def _look(self, target: Target, call: str, asks: bool, mark: int = 0) -> Look:
+        return Look(self.rank, True, time.time(), call, asks, mark=mark, frames=named(target.steps))
 
     @property
     def may_ask(self) -> bool:

@@ -12,7 +12,7 @@ from rankwise.standard.table import table
 
 _RUNTIME = re.compile(r"(ld|libc|libpthread|libm|librt|libdl|libgcc_s|libstdc\+\+)[-.]|\[vdso\]")
 _MPI_LIBRARY = re.compile(r"lib(p?mpi|mpich|mpichcxx|mvapich|mpt)\w*(-[\d.]+)?\.(so|a)\b")
-_ASKS = frozenset(
+ASKS = frozenset(
     "MPI_Test MPI_Testall MPI_Testany MPI_Testsome MPI_Iprobe MPI_Improbe MPI_Request_get_status"
     " MPI_Request_get_status_all MPI_Request_get_status_any MPI_Request_get_status_some".split()
 )
@@ -29,7 +29,7 @@ class Inside:
     @property
     def asks(self) -> bool:
         """Whether the call only asks whether something has come, and returns at once."""
-        return self.call in _ASKS
+        return self.call in ASKS
 
 
 @functools.cache

@@ -8,10 +8,12 @@ is stopped, for as long as its stack is copied.
 from __future__ import annotations
 
 import struct
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rankwise.hang.sources.entries import procedure
 from rankwise.hang.sources.expressions import Unknown
 from rankwise.hang.sources.memory import read_memory
 from rankwise.hang.sources.stopping import INSTRUCTION_POINTER, STACK_POINTER, Registers, Stops
@@ -40,6 +42,21 @@ class Target:
     steps: list[Step] = field(default_factory=list)
     """What the last look saw, innermost frame first; empty if it saw nothing."""
     asleep: bool = False
+    copy: tuple[int, bytes] = (0, b"")
+    """Where the copied part of its stack begins, and the copy."""
+
+    def mark(self, entry: int) -> int:
+        """Return a fingerprint of all that lies outside of a call and stays the same until it returns.
+
+        Loop counters are in the registers that a call keeps, or on the stack. 0 if a register is unknown.
+        """
+        step = self.steps[entry]
+        start, copy = self.copy
+        if not step.frame or None in step.kept:
+            return 0
+        outermost = max(each.frame for each in self.steps)
+        content = copy[max(step.frame - start, 0) : outermost - start]
+        return zlib.crc32(content, zlib.crc32(repr((step.frame, step.kept)).encode())) or 1
 
 
 def look(targets: Sequence[Target], stops: Stops) -> None:
@@ -57,8 +74,9 @@ def _look_awake(targets: Sequence[Target], stops: Stops) -> None:
         target = by_thread[thread]
         if target.is_deep:
             target.steps = list(target.unwinder.walk(registers, _live(target.pid)))
+            target.copy = _outside_of_call(target)
         else:
-            copies.append((target, registers, _copied(target.pid, registers)))
+            copies.append((target, registers, _copied(target, registers)))
     for target, registers, word in copies:  # while they run again
         try:
             target.steps = list(target.unwinder.walk(registers, word))
@@ -74,7 +92,7 @@ def _look_asleep(target: Target) -> bool:
         return False
     number, first, stack_pointer, instruction = before
     registers = {STACK_POINTER: stack_pointer, INSTRUCTION_POINTER: instruction}
-    word = _live(target.pid) if target.is_deep else _copied(target.pid, registers)
+    word = _live(target.pid) if target.is_deep else _copied(target, registers)
     try:
         steps = list(target.unwinder.walk(registers, word))
     except Beyond:
@@ -86,6 +104,8 @@ def _look_asleep(target: Target) -> bool:
         target.asleep = True
         return False  # a register was needed that only a stop tells
     target.steps, target.asleep = steps, True
+    if target.is_deep:
+        target.copy = _outside_of_call(target)
     return True
 
 
@@ -110,15 +130,22 @@ def _system_call(pid: int, thread: int) -> tuple[int, int, int, int] | None:
         words = Path(f"/proc/{pid}/task/{thread}/syscall").read_text(encoding="ascii").split()
     except OSError:
         return None
-    if len(words) < 3:
+    if len(words) < 3 or int(words[-1], 16) == 0:  # it runs, or has ended
         return None
     return int(words[0]), int(words[1], 16), int(words[-2], 16), int(words[-1], 16)
 
 
-def _copied(pid: int, registers: Registers) -> Word:
+def _outside_of_call(target: Target) -> tuple[int, bytes]:
+    """Copy the part of a large stack that lies outside of the outermost MPI call."""
+    found = next((each.frame for each in reversed(target.steps) if procedure(each.spot.function)), 0)
+    return found, read_memory(target.pid, found, _COPIED) if found else b""
+
+
+def _copied(target: Target, registers: Registers) -> Word:
     """Copy the stack, and return what reads words of the copy."""
     start = registers[STACK_POINTER] - _BELOW
-    copy = read_memory(pid, start, _COPIED)
+    copy = read_memory(target.pid, start, _COPIED)
+    target.copy = start, copy
     size = len(copy) - _WORD.size
 
     def word(address: int) -> int:

@@ -140,7 +140,7 @@ def refused(pid: int, owner: int, user: int, scope: int) -> RankwiseError:
         return RankwiseError(
             f"process {pid} belongs to {_user(owner)}, and you are {_user(user)}: "
             "only its owner may look into it",
-            f"run rankwise as {_user(owner)}, or as root (the capability CAP_SYS_PTRACE)",
+            f"run rankwise as {_user(owner)}, or with the capability CAP_SYS_PTRACE, which root has",
         )
     if scope >= 3:
         return RankwiseError(

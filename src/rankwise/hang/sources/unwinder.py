@@ -16,6 +16,7 @@ _FRAME_POINTER = 6
 _BY_FRAME_POINTER = Rule(_FRAME_POINTER, 16, saved=((_FRAME_POINTER, -16), (INSTRUCTION_POINTER, -8)))
 """For code without a table, such as what a compiler writes at run time: it may keep a frame pointer."""
 _LARGEST_FRAME = 1 << 32
+_KEPT = (3, 6, 12, 13, 14, 15, INSTRUCTION_POINTER)
 
 Word = Callable[[int], int]
 """Reads 8 bytes at an address; `Beyond` where they are not at hand."""
@@ -43,6 +44,8 @@ class Step:
     spot: Spot
     frame: int
     """The frame's address, the same as long as the call lasts; 0 for the last that can be told."""
+    kept: tuple[int | None, ...] = ()
+    """The caller's registers that a call leaves as they are, and where it returns to; None if unknown."""
 
 
 @dataclass
@@ -103,7 +106,7 @@ class Unwinder:
                 frame = 0 if rule.ends else _step(rule, registers, word)
             except Unknown:
                 frame = 0
-            yield Step(spot, frame)
+            yield Step(spot, frame, tuple(map(registers.get, _KEPT)))
             if frame == 0 or not registers[INSTRUCTION_POINTER]:
                 return
             if not rule.is_signal and not before < frame < before + _LARGEST_FRAME:
