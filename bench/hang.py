@@ -89,7 +89,8 @@ def _launcher() -> str:
     return found.launcher
 
 
-def _watch(folder: Path, command: Sequence[str], *options: str) -> subprocess.Popen[str]:
+def _watch(folder: Path, command: Sequence[str], *options: str) -> subprocess.Popen[bytes]:
+    """Start a watched command; what it prints goes into a file, which can be read at any time."""
     words = [
         sys.executable,
         "-m",
@@ -101,14 +102,18 @@ def _watch(folder: Path, command: Sequence[str], *options: str) -> subprocess.Po
         "--",
         *command,
     ]
-    return subprocess.Popen(
-        words,
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, **_AS_ROOT},
-    )
+    with (folder / "text").open("wb") as text:
+        return subprocess.Popen(
+            words,
+            cwd=folder,
+            stdout=text,
+            stderr=text,
+            env={**os.environ, **_AS_ROOT, "PYTHONUNBUFFERED": "1"},
+        )
+
+
+def _text(folder: Path) -> str:
+    return (folder / "text").read_text(encoding="utf-8", errors="replace")
 
 
 def _faults(program: Path, folder: Path, runs: int) -> None:
@@ -144,12 +149,9 @@ def _with_fault(
     shutil.rmtree(folder / "out", ignore_errors=True)
     watch = _watch(folder, command, "--kill", "--looks", looks)
     happened, reported = None, None
-    assert watch.stdout is not None
-    os.set_blocking(watch.stdout.fileno(), False)
-    began, text = time.monotonic(), ""
+    began = time.monotonic()
     while watch.poll() is None and time.monotonic() - began < after + _LONGEST:
-        text += watch.stdout.read() or ""
-        now = time.monotonic()
+        text, now = _text(folder), time.monotonic()
         if happened is None and fault == "stop" and now - began >= after:
             os.kill(job_of(watch.pid).members[rank].pid, signal.SIGSTOP)
             happened = now
@@ -162,6 +164,7 @@ def _with_fault(
         watch.send_signal(signal.SIGTERM)
         watch.wait()
     if reported is None:
+        print("\n".join(_text(folder).splitlines()[-5:]))
         return Outcome(name, ranks, looks, fault, rank, None)
     code, named = _told(folder / "out" / "findings.json")
     is_early = happened is None
@@ -183,7 +186,8 @@ def _correct(program: Path, folder: Path, seconds: float) -> None:
         ranks = 8 if name == "hpl" else RANKS[runs % len(RANKS)]
         length = min(240.0, seconds / 4)
         watch = _watch(folder, _command(program, name, ranks, length, folder), "--looks", looks)
-        text, _ = watch.communicate()
+        watch.wait()
+        text = _text(folder)
         runs += 1
         if re.search(r"RW80[12]", text):
             alarms += 1
@@ -209,7 +213,8 @@ def _overhead(program: Path, folder: Path, rounds: int) -> None:
                 if options is None:
                     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
                 else:
-                    text = _watch(folder, command, *options).communicate()[0]
+                    _watch(folder, command, *options).wait()
+                    text = _text(folder)
                 steps[side].append(int(re.search(r"done (\d+)", text)[1]))  # type: ignore[index]
         base = steps["unwatched"]
         for side, counts in steps.items():
