@@ -52,10 +52,8 @@ def run(words: Sequence[str] = ()) -> None:
                     found = list(pool.map(_batch, _parts(Kind(shape, counting, model), each)))
                     alarms += _print(Kind(shape, counting, model), each, found)
                     watched += each
-            took = time.monotonic() - began
-            print(
-                f"  {model}: {alarms} false alarms in {watched} healthy jobs = {alarms / watched:.5f}; {took:.0f} s"
-            )
+            share, took = alarms / watched, time.monotonic() - began
+            print(f"  {model}: {alarms} false alarms in {watched} healthy jobs = {share:.5f}; {took:.0f} s")
 
 
 def _parts(kind: Kind, number: int) -> Iterator[tuple[Kind, range]]:
