@@ -183,7 +183,6 @@ class Detector:
 
     def _switch(self) -> None:
         self._phases[self.watches].end_visit(self._visit)
-        self._untested.clear()
         self._visit = 0
         self.watches = (self.watches + 1) % self.sets
 
