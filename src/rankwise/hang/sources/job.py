@@ -72,6 +72,8 @@ class Job:
 
     root: int | None = None
     slurm: str | None = None
+    node: str = ""
+    """Slurm's name of this machine, which may be several of its nodes."""
     size: int | None = None
     """How many ranks the whole job has, on all machines; None until that is known."""
     members: dict[int, Member] = field(default_factory=dict)
@@ -105,11 +107,11 @@ class Job:
         if self.root is not None:
             return [pid for pid in parents if pid == self.root or _is_below(pid, self.root, parents)]
         own = {os.getpid(), *_ancestors(os.getpid(), parents)}
-        return [
-            pid
-            for pid in parents
-            if pid not in own and process.variables(pid).get("SLURM_JOB_ID") == self.slurm is not None
-        ]
+        return [pid for pid in parents if pid not in own and self._is_of_slurm(process.variables(pid))]
+
+    def _is_of_slurm(self, variables: Mapping[str, str]) -> bool:
+        is_here = variables.get("SLURMD_NODENAME", self.node) == self.node
+        return self.slurm is not None and variables.get("SLURM_JOB_ID") == self.slurm and is_here
 
     @property
     def is_alive(self) -> bool:
