@@ -99,7 +99,7 @@ def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scra
     from rankwise.native.build import recorder_for
     from rankwise.trace.trace import read_trace
 
-    _must_exist(command)
+    must_exist(command)
     preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command), guard=options.guard)
     patience = Patience(options.patience)
     asks_first = options.check_before or bool(options.suspects)
@@ -173,7 +173,8 @@ def _folder(options: RunOptions) -> tuple[Path, bool]:
     return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place)), True
 
 
-def _must_exist(command: Sequence[str]) -> None:
+def must_exist(command: Sequence[str]) -> None:
+    """Say what is wrong with a command that names something which is not there."""
     from rankwise.errors import did_you_mean
 
     for word in command:

@@ -14,9 +14,9 @@ from rankwise import __version__
 from rankwise.cli.exit_codes import FAILED, INTERRUPTED, NOTHING_FOUND
 from rankwise.errors import RankwiseError, did_you_mean
 
-COMMANDS = ("check", "run", "verify", "cc", "report", "explain", "doctor")
+COMMANDS = ("check", "run", "verify", "watch", "cc", "report", "explain", "doctor")
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
-PASSING_ON = ("cc", "run")
+PASSING_ON = ("cc", "run", "watch")
 """Those that run another command, which follows their own options; the `--` before it may be left out."""
 
 
@@ -96,7 +96,7 @@ def _parser(only: str | None) -> tuple[argparse.ArgumentParser, argparse.Argumen
     parser = _Parser(
         prog="rankwise",
         description="Finds the bugs that only parallel programs have: MPI, OpenMP and mpi4py.",
-        epilog="Exit codes: 0 nothing found, 1 findings, 2 usage or other error, 3 inconclusive.",
+        epilog="Exit codes: 0 nothing found, 1 findings, 2 usage or other error, 3 inconclusive, 4 hang ended.",
     )
     parser.add_argument("--version", action="version", version=f"rankwise {__version__}")
     _add_debug(parser)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rankwise.hang.look import Look, Stack
+from rankwise.hang.look import Look, Place, Stack
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Hang:
     stopped: tuple[int, ...]
     """and those whose process is stopped, wherever that happened."""
     stacks: Mapping[int, Stack]
+    places: Mapping[int, Place]
 
     @property
     def faulty(self) -> tuple[int, ...]:
@@ -41,6 +42,7 @@ def persistently_outside(looks: Sequence[Sequence[Look]]) -> tuple[int, ...]:
 def judge(
     looks: Sequence[Sequence[Look]],
     stacks: Mapping[int, Stack],
+    places: Mapping[int, Place],
     since: float,
     seen: float,
     sure: float | None,
@@ -48,4 +50,4 @@ def judge(
     """Return the verdict about a hang that was confirmed by these looks at all ranks."""
     ranks = tuple(sorted({each.rank for look in looks for each in look}))
     stopped = tuple(rank for rank in ranks if rank in stacks and stacks[rank].state == "stopped")
-    return Hang(since, seen, sure, ranks, persistently_outside(looks), stopped, stacks)
+    return Hang(since, seen, sure, ranks, persistently_outside(looks), stopped, stacks, places)

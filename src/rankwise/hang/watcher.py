@@ -177,7 +177,14 @@ class Watcher:
         stacks = self._source.stacks(self._known[1])
         sure = 1 - self._settings.alpha if confirming.step.state is State.HANGS else None
         wall = time.time()
-        self.hang = judge(confirming.looks, stacks, wall - (now - confirming.step.since), wall, sure)
+        self.hang = judge(
+            confirming.looks,
+            stacks,
+            self._source.places(),
+            wall - (now - confirming.step.since),
+            wall,
+            sure,
+        )
         self._seen = {each.rank: each for each in confirming.looks[-1]}
         self._note(
             Point(now - self._began, len(self.hang.outside) / max(1, len(self.hang.ranks)), State.HANGS)

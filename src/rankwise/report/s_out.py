@@ -80,13 +80,19 @@ def _axes(end: float) -> list[str]:
         parts.append(f'<path d="M{x:.1f},{bottom} v4" stroke="#444"/>')
         parts.append(f'<text x="{x:.1f}" y="{bottom + 17}" text-anchor="middle">{_time(when)}</text>')
     middle = (_LEFT + right) / 2
-    parts.append(f'<text x="{middle}" y="{_HEIGHT - 8}" text-anchor="middle">time since the watch began</text>')
+    parts.append(
+        f'<text x="{middle}" y="{_HEIGHT - 8}" text-anchor="middle">time since the watch began</text>'
+    )
     return parts
 
 
 def _ticks(end: float) -> list[float]:
     step = next(
-        (each for each in (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600) if end / each <= 10),
+        (
+            each
+            for each in (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 7200, 21600)
+            if end / each <= 10
+        ),
         86400,
     )
     return [float(each) for each in range(0, int(end) + 1, step)]

@@ -53,7 +53,30 @@ class Binary:
             if section is not None:
                 found += _functions_in(section)
         found.sort()
+        found += self._jumped_to(found)
+        found.sort()
         return [each[0] for each in found], [each[1] for each in found], [each[2] for each in found]
+
+    def _jumped_to(self, functions: list[tuple[int, int, str]]) -> Iterator[tuple[int, int, str]]:
+        """Yield nameless functions to which one with a name only jumps: they run in its place, without a frame."""
+        starts = [each[0] for each in functions]
+        for address, size, name in functions:
+            if size not in _JUMPS:
+                continue
+            code = self._code(address, size)
+            if code[-5:-4] == b"\xe9" and code[:-5] == _JUMPS[size]:
+                target = address + size + struct.unpack("<i", code[-4:])[0]
+                at = bisect.bisect_right(starts, target)
+                before = functions[at - 1] if at else (0, 0, "")
+                if target >= before[0] + max(before[1], 1):
+                    yield target, starts[at] - target if at < len(starts) else 1, name
+
+    def _code(self, address: int, size: int) -> bytes:
+        for start, length, begin in self._segments:
+            if begin <= address < begin + length:
+                self._elf.stream.seek(start + address - begin)
+                return bytes(self._elf.stream.read(size))
+        return b""
 
     @functools.cached_property
     def _dwarf(self) -> Any:
@@ -174,6 +197,8 @@ class _Unit:
         return int(attribute.value)
 
 
+_JUMPS = {5: b"", 9: b"\xf3\x0f\x1e\xfa"}
+"""Sizes of functions that are one jump, with what stands before it: nothing, or `endbr64`."""
 _SYMBOLS = {(64, True): "<IBBHQQ", (64, False): ">IBBHQQ"}
 """How a symbol lies in a file: name, information, visibility, section, address, size."""
 _FUNCTION = 2

@@ -48,6 +48,8 @@ class Settings:
     interval: float = 0.4
     """Seconds between two looks on average, to begin with."""
     longest_interval: float = 6.4
+    new: float = 60.0
+    """Seconds in which little is known of a job: a hang after so many lasts twice as long as `least`."""
     least: float = 4.0
     """Seconds that a hang lasts at least before it is called one: a machine may stand still for moments."""
     outlast: float = 4.0
@@ -101,6 +103,7 @@ class Detector:
     _visit: int = 0
     _untested: list[Sample] = field(default_factory=list)
     _phases: list[Phases] = field(default_factory=list)
+    _first: float = -1.0
     _still_since: float | None = None
     _longest_still: float = 0.0
 
@@ -110,6 +113,8 @@ class Detector:
 
     def feed(self, sample: Sample) -> Step:
         """Take one sample into account; it is of the set that is watched."""
+        if not self.samples:
+            self._first = sample.when
         self.samples += 1
         self._visit += 1
         self._note_stillness(sample)
@@ -144,8 +149,9 @@ class Detector:
         settings, streak = self.settings, self._streak
         share = settings.alpha / (self._streaks * (self._streaks + 1))
         needed = max(suspicions_needed(each.probability, share) for each in judgements)
+        known = max(streak[0].when - self._first, 1e-3)
         lasts = max(
-            settings.least,
+            settings.least * (1 + settings.new / known),
             *(-math.log(share) * each.spell for each in judgements),
             *(settings.outlast * each.longest for each in judgements),
         )
@@ -169,7 +175,7 @@ class Detector:
         tested, self._untested = self._untested, []
         moving = sum(each.moved for each in tested) >= _MOVING * len(tested)
         is_longest = self.interval * 2 > self.settings.longest_interval
-        if moving or is_longest or looks_random([each.share for each in tested]):
+        if moving or is_longest or looks_random([each.activity for each in tested]):
             self.is_random = True
         else:
             self.interval *= 2

@@ -23,3 +23,8 @@ class Sample(NamedTuple):
     def share(self) -> float:
         """S_out of the paper."""
         return self.out / self.of if self.of else 0.0
+
+    @property
+    def activity(self) -> float:
+        """How much goes on: S_out of a quiet look; every look that shows movement has more."""
+        return self.share + self.moved
