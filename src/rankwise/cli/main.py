@@ -102,7 +102,7 @@ def _parser(only: str | None) -> tuple[argparse.ArgumentParser, argparse.Argumen
     _add_debug(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS:
-        module = importlib.import_module(f"rankwise.cli.{name}")
+        module = importlib.import_module(f"rankwise.cli.{name.replace('-', '_')}")
         sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
         sub.set_defaults(module=module)
         if name == only:

@@ -1,7 +1,7 @@
-"""The monitor of one node: `python -m rankwise.hang.node --slurm JOB` answers questions about the ranks there.
+"""The monitor of one node: `python -m rankwise.hang.node --slurm JOB` answers questions about its ranks.
 
-Questions come as lines of JSON on the standard input, answers go to the standard output (see `sources.wire`). It
-ends with its input, and leaves the ranks alone.
+Questions come as lines of JSON on the standard input, answers go to the standard output (see `sources.wire`).
+It ends with its input, and leaves the ranks alone.
 """
 
 from __future__ import annotations

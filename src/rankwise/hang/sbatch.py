@@ -15,11 +15,14 @@ _MARK = "# put in by `rankwise sbatch-wrap`"
 def with_watch(script: str, watch: Sequence[str], name: str = "the script") -> str:
     """Return the script with the watch of its own job put in before its first command.
 
-    The watch is no child of the script, so that a `wait` there does not wait for it; Slurm ends it with the job.
+    The watch is no child of the script, so that a `wait` there does not wait for it; Slurm ends it with the
+    job.
     """
     lines = script.splitlines(keepends=True)
     if not lines or not lines[0].startswith("#!"):
-        raise RankwiseError(f"{name} does not begin with #!, so sbatch takes no job from it", "begin it with #!/bin/sh")
+        raise RankwiseError(
+            f"{name} does not begin with #!, so sbatch takes no job from it", "begin it with #!/bin/sh"
+        )
     if _SHELLS.match(lines[0]) is None:
         raise RankwiseError(
             f"{name} is no script of sh, bash or the like: {lines[0].strip()}",

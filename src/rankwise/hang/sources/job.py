@@ -131,9 +131,14 @@ def job_of(pid: int) -> Job:
         root, above = above, parents.get(above, 0)
     job = Job(root)
     job.find()
-    if not job.members and not _will_start_ranks(root, parents):
+    if not job.members and (process.name(root) == "srun" or not _will_start_ranks(root, parents)):
         if not process.exists(pid):
             raise RankwiseError(f"process {pid} has ended")
+        if process.name(root) == "srun":
+            raise RankwiseError(
+                f"process {pid} is srun, which has its ranks started by Slurm",
+                "`rankwise watch --slurm JOB` watches them on all nodes of the job",
+            )
         raise RankwiseError(
             f"process {pid} ({process.name(pid)}) is not part of an MPI job: "
             "neither it nor what it started uses MPI",

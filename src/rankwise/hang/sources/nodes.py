@@ -1,4 +1,4 @@
-"""Asks the monitors of several nodes, which all hear one input and speak through one output, as `srun` has it."""
+"""Asks the monitors of several nodes, which all hear one input and share one output, as `srun` has it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ class NodesSource:
         self._search_at = 0.0
         self._said: list[str] = []
         threading.Thread(target=self._listen, daemon=True).start()
-        threading.Thread(target=self._listen_to_errors, daemon=True).start()
+        self._errors = threading.Thread(target=self._listen_to_errors, daemon=True)
+        self._errors.start()
         self._wait_for_nodes()
 
     def _listen(self) -> None:
@@ -89,6 +90,7 @@ class NodesSource:
             raise RankwiseError(f"{name}: {message['problem']}", message.get("hint"))
 
     def _last_words(self) -> str:
+        self._errors.join(1.0)
         return self._said[-1] if self._said else "it does not say why"
 
     def _ask(self, question: wire.Message, nodes: set[str]) -> dict[str, wire.Message]:
@@ -123,7 +125,9 @@ class NodesSource:
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Tell who of these is inside MPI; every node looks at its own at once."""
         answers = self._ask({"ask": "look", "ranks": list(ranks)}, self._with(ranks))
-        found = {each["rank"]: wire.look_of(each) for message in answers.values() for each in message["looks"]}
+        found = {
+            each["rank"]: wire.look_of(each) for message in answers.values() for each in message["looks"]
+        }
         return tuple(found[each] for each in ranks if each in found)
 
     def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:

@@ -78,7 +78,11 @@ def slurm_source(number: str) -> NodesSource:
 
 def without_slurm(variables: Mapping[str, str]) -> dict[str, str]:
     """Return variables without those that would shape a step after the job that we may run in."""
-    return {name: each for name, each in variables.items() if not name.startswith("SLURM_") or name == "SLURM_CONF"}
+    return {
+        name: each
+        for name, each in variables.items()
+        if not name.startswith("SLURM_") or name == "SLURM_CONF"
+    }
 
 
 def cancel(number: str) -> None:
@@ -89,26 +93,30 @@ def cancel(number: str) -> None:
 def _ask(name: str, *words: str) -> str:
     try:
         done = subprocess.run(
-            [_tool(name), *words], capture_output=True, text=True, errors="replace", timeout=_PATIENCE, check=False
+            [_tool(name), *words],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_PATIENCE,
+            check=False,
         )
     except subprocess.TimeoutExpired as error:
         raise RankwiseError(
-            f"Slurm does not answer: {name} said nothing for {_PATIENCE:.0f} seconds", "`scontrol ping` asks it"
+            f"Slurm does not answer: {name} said nothing for {_PATIENCE:.0f} seconds",
+            "`scontrol ping` asks it",
         ) from error
     if done.returncode:
         said = (done.stderr.strip().splitlines() or ["it does not say why"])[-1]
         if "Invalid job id" in said:
-            raise RankwiseError(f"Slurm has no job {words[-1] if name == 'scancel' else _job_in(words)}", "`squeue --me` shows yours")
+            return ""
         raise RankwiseError(f"Slurm does not answer: {said}", "`scontrol ping` asks it")
     return done.stdout
-
-
-def _job_in(words: tuple[str, ...]) -> str:
-    return next((word.partition("=")[2] for word in words if word.startswith("--jobs=")), words[-1])
 
 
 def _tool(name: str) -> str:
     found = shutil.which(name)
     if found is None:
-        raise MissingTool(f"there is no Slurm here: {name} is not on the PATH", "run this where `squeue` works")
+        raise MissingTool(
+            f"there is no Slurm here: {name} is not on the PATH", "run this where `squeue` works"
+        )
     return found
