@@ -1,6 +1,6 @@
 """`python -m bench` runs every benchmark; `python -m bench startup` only the named ones.
 
-What follows the name of one that takes arguments (real_code, recording) is given to it.
+What follows the name of one that takes arguments (real_code, recording, hang, hang_model) is given to it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ BENCHES = {
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
     "matching": "how many operations a second are matched after a run",
     "message_rules": "how long the rules about messages, buffers and races take after a run",
+    "hang_model": "how often the model behind `watch` is wrong, in ten thousand simulated jobs",
+    "hang": "whether hangs of real jobs are found, how soon, and what watching costs",
     "false_alarms": "how many random programs that never go wrong are reported",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",
 }
-TAKES_ARGUMENTS = ("real_code", "recording")
+TAKES_ARGUMENTS = ("real_code", "recording", "hang", "hang_model")
 
 
 def main(words: Sequence[str]) -> int:

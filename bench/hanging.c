@@ -12,6 +12,7 @@ static const char *fault = "none";
 static int faulty = -1, rank, size;
 static double after = 1e9, until, begun;
 static volatile double sink = 1;
+static long steps;
 
 static int is(const char *name)
 {
@@ -59,6 +60,7 @@ static int goes_on(void)
         MPI_Recv(&go, 1, MPI_INT, (rank + 1) % size, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     MPI_Bcast(&go, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    steps++;
     return go;
 }
 
@@ -112,6 +114,7 @@ static void farm(void)
         int asleep = 0;
         while (asleep < size - 1) {
             MPI_Recv(&work, 1, MPI_DOUBLE, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &from);
+            steps++;
             work = MPI_Wtime() - begun < until ? 1 : -1;
             asleep += work < 0;
             if (is("lost") && work > 0) {
@@ -158,7 +161,7 @@ int main(int count, char **words)
     else
         farm();
     if (rank == 0)
-        printf("done\n");
+        printf("done %ld\n", steps);
     MPI_Finalize();
     return 0;
 }

@@ -14,15 +14,19 @@ from pathlib import Path
 RANKS = 2
 SIZE = 2000
 MOST_SECONDS = 300
-_SETTINGS = (
-    "HPL", "for rankwise", "HPL.out", "8 device", "1 size", f"{SIZE}", "1 block", "64", "0 by rows",
-    "1 grid", "1", f"{RANKS}", "16.0 threshold", "1 factorisation", "1", "1 stop", "4", "1 panels", "2",
-    "1 recursive factorisation", "2", "1 broadcast", "1", "1 depth", "1", "2 swap", "64", "0 L1", "0 U",
-    "1 equilibration", "8 alignment", "-- PTRANS has no more:", "0", "0", "0", "0",
-)  # fmt: skip
 _AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 Sides = Callable[[Sequence[str], int], AbstractContextManager[tuple[dict[str, str], dict[str, str], Path]]]
+
+
+def settings(ranks: int, size: int) -> str:
+    """Return hpcc's input for so many ranks in a row and a matrix of this size."""
+    return "\n".join((
+        "HPL", "for rankwise", "HPL.out", "8 device", "1 size", f"{size}", "1 block", "64", "0 by rows",
+        "1 grid", "1", f"{ranks}", "16.0 threshold", "1 factorisation", "1", "1 stop", "4", "1 panels", "2",
+        "1 recursive factorisation", "2", "1 broadcast", "1", "1 depth", "1", "2 swap", "64", "0 L1", "0 U",
+        "1 equilibration", "8 alignment", "-- PTRANS has no more:", "0", "0", "0", "0", "",
+    ))  # fmt: skip
 
 
 def run(rounds: int, sides: Sides) -> None:
@@ -49,7 +53,7 @@ def run(rounds: int, sides: Sides) -> None:
 def _measured(command: Sequence[str], variables: Mapping[str, str]) -> float | None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "hpccinf.txt").write_text("\n".join(_SETTINGS) + "\n", encoding="utf-8")
+        (folder / "hpccinf.txt").write_text(settings(RANKS, SIZE), encoding="utf-8")
         environment = {**variables, **(_AS_ROOT if os.geteuid() == 0 else {})}
         try:
             subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=MOST_SECONDS)

@@ -168,9 +168,14 @@ def _folder(options: RunOptions) -> tuple[Path, bool]:
                 f"{options.keep} already holds a trace", "name another folder, or remove it first"
             )
         return options.keep.absolute(), False
+    return scratch_folder(), True
+
+
+def scratch_folder() -> Path:
+    """Return a new folder for a recording that is forgotten, in memory where there is room."""
     memory = Path("/dev/shm")
     place = memory if memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30 else None
-    return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place)), True
+    return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place))
 
 
 def must_exist(command: Sequence[str]) -> None:

@@ -6,24 +6,28 @@ import contextlib
 import os
 import shutil
 import signal
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.errors import RankwiseError
+from rankwise import settings
+from rankwise.findings import Finding
 from rankwise.hang.look import Source
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.job import Job, job_of
+from rankwise.hang.sources.state_page import StatePageSource
 from rankwise.hang.statistics.detector import Settings
 from rankwise.hang.verdict import Hang
 from rankwise.hang.watcher import News, Status, Watcher
 from rankwise.launch.environment import environment
-from rankwise.launch.processes import MARK
 from rankwise.launch.supervisor import Ended, Supervisor
 from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags
-from rankwise.running import must_exist
+from rankwise.monitors.run import Run
+from rankwise.native.build import recorder_for
+from rankwise.patience import deadlock_in
+from rankwise.running import judge_run, must_exist, scratch_folder
+from rankwise.trace.trace import read_trace
 
 PHASE = "RANKWISE_PHASE"
 """The variable that names the file into which a program may write the phase it is in."""
@@ -34,7 +38,10 @@ then not known exactly."""
 _GRACE = 0.5
 """Seconds that ranks have to end when they are asked to."""
 
-Tell = Callable[[Status | Hang | News], None]
+_LANES = 16
+"""The recording of one thread may take one part in this many of the room there is."""
+_CAUSES = ("RW1", "RW2")
+"""The rules that say why a recorded run hangs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,18 @@ class WatchOptions:
     @property
     def settings(self) -> Settings:
         return Settings(alpha=self.alpha, interval=self.interval)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A hang, and what is known of its cause where the job was recorded."""
+
+    hang: Hang
+    findings: tuple[Finding, ...] = ()
+    run: Run | None = None
+
+
+Tell = Callable[[Status | Report | News], None]
 
 
 @dataclass(slots=True)
@@ -87,39 +106,67 @@ def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> 
     """Start a command and watch it until it ends."""
     must_exist(command)
     started = time.monotonic()
-    folder = Path(tempfile.mkdtemp(prefix="rankwise-watch-"))
-    try:
-        return _supervised(command, options, tell, folder, started)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _supervised(
-    command: Sequence[str], options: WatchOptions, tell: Tell, folder: Path, started: float
-) -> Watched:
+    folder = scratch_folder()
     phase = folder / "phase"
-    variables = {**os.environ, PHASE: str(phase)}
-    source: Source = AttachSource(Job(root=os.getpid()))
-    watcher = Watcher(source, options.settings, tell, phase=lambda: announced(phase), seed=options.seed)
+    records = options.looks == "page"
+    source: Source = StatePageSource(folder) if records else AttachSource(Job(root=os.getpid()))
+    watcher = Watcher(
+        source,
+        options.settings,
+        lambda news: tell(_with_findings(news, folder if records else None)),
+        phase=lambda: announced(phase),
+        seed=options.seed,
+    )
     company = _Company(watcher, options.kill)
-    supervisor = Supervisor(command, folder, None, scratch=True, gently=cleans_up(command), companion=company)
+    gently = cleans_up(command)
+    supervisor = Supervisor(command, folder, None, scratch=True, gently=gently, companion=company)
     try:
-        ended = supervisor.supervise(variables)
+        variables = _recording(command, folder, supervisor.run) if records else dict(os.environ)
+        ended = supervisor.supervise({**variables, PHASE: str(phase)})
     finally:
         source.close()
+        shutil.rmtree(folder, ignore_errors=True)
     return Watched(watcher, ended, company.killed, time.monotonic() - started)
+
+
+def _recording(command: Sequence[str], folder: Path, run: str) -> dict[str, str]:
+    """Return the variables that make ranks keep a page about themselves, and record while there is room."""
+    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command), guard=False)
+    limit = min(_TRACE_LIMIT, shutil.disk_usage(folder).free // _LANES)
+    extra = {"RANKWISE_BUFFERING": "as-is", "RANKWISE_TRACE_LIMIT": str(limit)}
+    return environment(os.environ, preload, folder, run, sharing=False, extra=extra)
+
+
+def _with_findings(news: Status | Hang | News, folder: Path | None) -> Status | Report | News:
+    if not isinstance(news, Hang):
+        return news
+    run = recorded_hang(folder) if folder is not None else None
+    if run is None:
+        return Report(news)
+    found, _ = judge_run(run, settings.Settings(select=_CAUSES))
+    return Report(news, tuple(found), run)
+
+
+def recorded_hang(folder: Path) -> Run | None:
+    """Return the run that was recorded so far, with who waits for whom; None if some of it was not."""
+    trace = read_trace(folder)
+    lanes = [lane for each in trace.processes.values() for lane in each.lanes]
+    if not lanes or any(int(lane.page["lost"]) for lane in lanes):
+        return None
+    return Run(trace, 0, (), deadlock_in(trace), True)
 
 
 def watch_process(pid: int, options: WatchOptions, tell: Tell) -> Watched:
     """Watch the job that a process belongs to until it ends."""
     started = time.monotonic()
     source = AttachSource(job_of(pid))
-    watcher = Watcher(source, options.settings, tell, seed=options.seed)
+    watcher = Watcher(
+        source, options.settings, lambda news: tell(_with_findings(news, None)), seed=options.seed
+    )
     company = _Company(watcher, options.kill)
     try:
         while source.alive():
-            now = time.monotonic()
-            if company.tick(now):
+            if company.tick(time.monotonic()):
                 end_job(source)
                 break
             time.sleep(min(max(watcher.due - time.monotonic(), 0.0), 1.0))
@@ -137,7 +184,7 @@ def announced(file: Path) -> str:
 
 
 def end_job(source: Source) -> None:
-    """End the ranks of a job that somebody else started: politely, then for good. Its launcher ends with them."""
+    """End the ranks of a job that somebody else started: politely, then for good; its launcher ends, too."""
     pids = [each.pid for each in source.places().values() if not each.host]
     for number in (signal.SIGTERM, signal.SIGCONT, signal.SIGKILL):
         for pid in pids:

@@ -96,7 +96,8 @@ def _parser(only: str | None) -> tuple[argparse.ArgumentParser, argparse.Argumen
     parser = _Parser(
         prog="rankwise",
         description="Finds the bugs that only parallel programs have: MPI, OpenMP and mpi4py.",
-        epilog="Exit codes: 0 nothing found, 1 findings, 2 usage or other error, 3 inconclusive, 4 hang ended.",
+        epilog="Exit codes: 0 nothing found, 1 findings, 2 usage or other error, 3 inconclusive, "
+        "4 hung job ended.",
     )
     parser.add_argument("--version", action="version", version=f"rankwise {__version__}")
     _add_debug(parser)

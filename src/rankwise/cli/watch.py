@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 HELP = "watch a job and say when it hangs, since when, and whose fault it is"
 HINTS = {
-    "--timeout": "there is none to set: a hang is known from how the job behaved before; --confidence says how sure"
+    "--timeout": "there is none to set: a hang is known from how the job behaved; --confidence says how sure"
 }
 
 
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--looks", choices=("attach", "page"), default="attach",
-        help="attach: look into the processes (default); page: have the job count its calls, and stop nothing",
+        help="attach: look into the processes (default); page: the job counts its calls, nothing is stopped",
     )  # fmt: skip
     parser.add_argument("--on-hang", metavar="COMMAND", help="run this when a hang is reported")
     parser.add_argument("--kill", action="store_true", help="end a job that hangs (exit code 4)")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rankwise.cli.output import FINDINGS_FILE, show, write_text
+from rankwise.cli.run import draw
 from rankwise.findings import Conclusion, Problem, Result, Verdict
 from rankwise.hang.cores import keep_cores
 from rankwise.hang.statistics.detector import State
@@ -18,6 +19,7 @@ from rankwise.hang.tree import merge
 from rankwise.hang.verdict import Hang
 from rankwise.hang.watcher import News, Status
 from rankwise.report import findings_file, s_out, stack_tree
+from rankwise.watching import Report
 
 if TYPE_CHECKING:
     from rankwise.watching import Watched
@@ -37,11 +39,11 @@ class Screen:
         self._shown = 0
         self._began = time.monotonic()
 
-    def tell(self, news: Status | Hang | News) -> None:
+    def tell(self, news: Status | Report | News) -> None:
         """Show what is new."""
         if isinstance(news, Status):
             self._line(live_line(news))
-        elif isinstance(news, Hang):
+        elif isinstance(news, Report):
             self.clear()
             self._report(news)
         else:
@@ -59,8 +61,8 @@ class Screen:
             sys.stderr.flush()
             self._shown = len(text)
 
-    def _report(self, hang: Hang) -> None:
-        problems = []
+    def _report(self, report: Report) -> None:
+        hang, problems = report.hang, []
         if self._core:
             problems += [Problem(each) for each in keep_cores(hang, self._folder)]
         tree = [
@@ -72,7 +74,7 @@ class Screen:
         write_text(self._folder / "stacks.txt", stack_tree.text(tree, len(hang.ranks)))
         result = Result(
             command="watch",
-            findings=(finding(hang),),
+            findings=(finding(hang), *report.findings),
             verdict=Verdict(Conclusion.VIOLATED, (f"{len(hang.ranks)} ranks", "one run")),
             summary=f"stacks of all ranks: {self._folder / 'stacks.txt'}",
             problems=tuple(problems),
@@ -81,6 +83,7 @@ class Screen:
         )
         show(result, "terminal")
         write_text(self._folder / FINDINGS_FILE, findings_file.dump(result))
+        draw(report.run, self._folder)
         if self._on_hang:
             self._run(hang)
 
@@ -118,8 +121,9 @@ class Screen:
         else:
             told = "no hang"
         ranks = len(watcher.ranks)
+        looks = f"{watcher.samples:,} looks"
         print(
-            f"rankwise: watched {ranks} ranks for {duration(watched.seconds)}, {watcher.samples:,} looks: {told}",
+            f"rankwise: watched {ranks} ranks for {duration(watched.seconds)}, {looks}: {told}",
             file=sys.stderr,
         )
 

@@ -14,11 +14,14 @@ from rankwise.hang.movement import any_moved, counts
 from rankwise.hang.statistics.detector import Confirmation, Detector, Settings, State, Step, confirmation
 from rankwise.hang.statistics.sample import Sample
 from rankwise.hang.verdict import Hang, judge
+from rankwise.hang.working import bytes_moved, is_working
 
 _COMING_UP = 0.2
 """Seconds between two searches for ranks,"""
 _ALL_THERE = 1.0
 """which are taken to be all of the job when no more came for so long."""
+_FOR_EVER = 1800.0
+"""Seconds after which a rank that reads or writes while all others wait is taken to do so for ever."""
 _POINTS = 20_000
 """Looks that are kept for the picture; when there are more, every other one is forgotten."""
 
@@ -60,6 +63,8 @@ class _Confirming:
     step: Step
     plan: Confirmation
     looks: list[tuple[Look, ...]] = field(default_factory=list)
+    moved: dict[int, int] = field(default_factory=dict)
+    """Bytes that the ranks outside MPI had read and written at the first look."""
 
 
 class Watcher:
@@ -157,21 +162,34 @@ class Watcher:
         looks = self._source.look(self._known[1])
         first = {each.rank: each for each in confirming.looks[0]} if confirming.looks else {}
         if first and any_moved(first, looks):
-            self._confirming = None
-            detector.cleared()
             self._seen.update((each.rank, each) for each in looks)
-            self._pause(detector, now)
+            self._clear(detector, now)
             return
+        if not confirming.looks:
+            outside = [each.rank for each in looks if not each.inside]
+            confirming.moved = bytes_moved(self._source.places(), outside)
         confirming.looks.append(looks)
         if len(confirming.looks) < confirming.plan.looks:
             self.due = now + confirming.plan.interval * self._rng.uniform(0.5, 1.5)
             return
+        most_compute = 2 * sum(not each.inside for each in looks) > len(looks)
+        if most_compute or self._works_on_files(confirming, now):
+            self._clear(detector, now)
+            return
         self._confirming = None
-        if 2 * sum(not each.inside for each in looks) > len(looks):
-            detector.cleared()  # most compute: long, but nothing hangs
-        else:
-            self._report(confirming, now)
+        self._report(confirming, now)
         self._pause(detector, now)
+
+    def _clear(self, detector: Detector, now: float) -> None:
+        """Go on as before: it was no hang."""
+        self._confirming = None
+        detector.cleared()
+        self._pause(detector, now)
+
+    def _works_on_files(self, confirming: _Confirming, now: float) -> bool:
+        """Tell whether a rank outside MPI reads or writes; for ever is too long even for that."""
+        after = bytes_moved(self._source.places(), confirming.moved)
+        return now - confirming.step.since < _FOR_EVER and is_working(confirming.moved, after)
 
     def _report(self, confirming: _Confirming, now: float) -> None:
         stacks = self._source.stacks(self._known[1])

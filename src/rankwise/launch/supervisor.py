@@ -94,8 +94,9 @@ class Situation:
 class Companion(Protocol):
     """Somebody who looks at the run now and then, and may end it."""
 
-    due: float
-    """When it wants to be called, by `time.monotonic`."""
+    @property
+    def due(self) -> float:
+        """When it wants to be called, by `time.monotonic`."""
 
     def tick(self, now: float) -> bool:
         """Do what is due; return whether the run is to be ended."""

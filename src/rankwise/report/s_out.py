@@ -13,7 +13,7 @@ _LEGEND = (("learning", "learning"), ("healthy", "healthy"), ("suspicious", "sus
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """One look: seconds since the start, the share outside MPI, and what it was taken for (a key of colours)."""
+    """One look: seconds since the start, the share outside MPI, and what it was taken for."""
 
     when: float
     share: float

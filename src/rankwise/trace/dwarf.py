@@ -58,7 +58,7 @@ class Binary:
         return [each[0] for each in found], [each[1] for each in found], [each[2] for each in found]
 
     def _jumped_to(self, functions: list[tuple[int, int, str]]) -> Iterator[tuple[int, int, str]]:
-        """Yield nameless functions to which one with a name only jumps: they run in its place, without a frame."""
+        """Yield nameless functions to which one with a name only jumps: they run in its place."""
         starts = [each[0] for each in functions]
         for address, size, name in functions:
             if size not in _JUMPS:

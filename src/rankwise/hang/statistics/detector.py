@@ -48,7 +48,7 @@ class Settings:
     interval: float = 0.4
     """Seconds between two looks on average, to begin with."""
     longest_interval: float = 6.4
-    new: float = 60.0
+    new: float = 20.0
     """Seconds in which little is known of a job: a hang after so many lasts twice as long as `least`."""
     least: float = 4.0
     """Seconds that a hang lasts at least before it is called one: a machine may stand still for moments."""
@@ -78,12 +78,12 @@ class Confirmation:
 
 
 def confirmation(step: Step, now: float, counting: bool) -> Confirmation:
-    """Return how to confirm: for half as long as the suspicion took so far, within bounds, in quick looks.
+    """Return how to confirm: for a third of the time the suspicion took, within bounds, in quick looks.
 
     Who cannot tell one call from the next of the same name (`counting`) looks for longer.
     """
     longest = 20.0 if step.state is State.SILENT else 10.0
-    seconds = min(max((now - step.since) / 2, 2.0), longest) if counting else 20.0
+    seconds = min(max((now - step.since) / 3, 2.0), longest) if counting else 20.0
     return Confirmation(round(seconds / _QUICK), _QUICK)
 
 
