@@ -14,7 +14,7 @@ from rankwise import __version__
 from rankwise.cli.exit_codes import FAILED, INTERRUPTED, NOTHING_FOUND
 from rankwise.errors import RankwiseError, did_you_mean
 
-COMMANDS = ("check", "run", "verify", "watch", "cc", "report", "explain", "doctor")
+COMMANDS = ("check", "run", "verify", "watch", "sbatch-wrap", "cc", "report", "explain", "doctor")
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
 PASSING_ON = ("cc", "run", "watch")
 """Those that run another command, which follows their own options; the `--` before it may be left out."""
