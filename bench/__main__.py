@@ -15,6 +15,7 @@ BENCHES = {
     "recording": "what recording adds to MPI calls and to applications",
     "guard": "what guarding the buffers of pending operations costs",
     "verify": "how long a small program takes from source to verdict, beside compiling and running it",
+    "looks": "what a look at a rank costs, beside gdb",
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
     "matching": "how many operations a second are matched after a run",
     "message_rules": "how long the rules about messages, buffers and races take after a run",

@@ -25,6 +25,6 @@ def run(arguments: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as error:
         said = error.strerror if isinstance(error, OSError) else "it is no text"
         raise UnreadableInput(f"{arguments.script} cannot be read: {said}") from error
-    watch = [sys.executable, "-m", "rankwise", "watch", *arguments.after_separator]
-    sys.stdout.write(with_watch(text, watch, str(arguments.script)))
+    watch = [sys.executable, "-m", "rankwise", "watch"]
+    sys.stdout.write(with_watch(text, watch, arguments.after_separator, str(arguments.script)))
     return NOTHING_FOUND

@@ -12,7 +12,9 @@ _SHELLS = re.compile(r"#!\s*(/usr/bin/env\s+(-\S+\s+)*)?(\S*/)?(sh|bash|dash|ksh
 _MARK = "# put in by `rankwise sbatch-wrap`"
 
 
-def with_watch(script: str, watch: Sequence[str], name: str = "the script") -> str:
+def with_watch(
+    script: str, watch: Sequence[str], options: Sequence[str] = (), name: str = "the script"
+) -> str:
     """Return the script with the watch of its own job put in before its first command.
 
     The watch is no child of the script, so that a `wait` there does not wait for it; Slurm ends it with the
@@ -33,9 +35,9 @@ def with_watch(script: str, watch: Sequence[str], name: str = "the script") -> s
     at = next((at for at, line in enumerate(lines) if line.strip() and not line.startswith("#")), len(lines))
     if at and not lines[at - 1].endswith("\n"):
         lines[at - 1] += "\n"
-    words = " ".join(map(shlex.quote, watch))
+    words, more = (" ".join(map(shlex.quote, each)) for each in (watch, options))
+    job = '--slurm "$SLURM_JOB_ID" --output "rankwise-out.$SLURM_JOB_ID"'
     put_in = (
-        f"{_MARK}: reports a hang in rankwise-out.JOB, and below\n"
-        f'( {words} --slurm "$SLURM_JOB_ID" --output "rankwise-out.$SLURM_JOB_ID" < /dev/null & )\n'
+        f"{_MARK}: reports a hang in rankwise-out.JOB, and below\n( {words} {job} {more} < /dev/null & )\n"
     )
     return "".join([*lines[:at], put_in, *lines[at:]])

@@ -17,11 +17,12 @@ SCRIPT = (
 
 
 def test_the_watch_stands_before_the_first_command() -> None:
-    wrapped = with_watch(SCRIPT, ["/opt/my python", "-m", "rankwise", "watch", "--kill"])
+    wrapped = with_watch(SCRIPT, ["/opt/my python", "-m", "rankwise", "watch"], ["--kill"])
     head, _, rest = wrapped.partition("# put in by")
     assert SCRIPT.startswith(head) and head.endswith("#SBATCH --time=1:00\n")
     watch, *after = rest.splitlines()[1:]
-    assert watch.startswith("( '/opt/my python' -m rankwise watch --kill --slurm \"$SLURM_JOB_ID\"")
+    assert watch.startswith("( '/opt/my python' -m rankwise watch --slurm \"$SLURM_JOB_ID\" ")
+    assert watch.endswith(" --kill < /dev/null & )")
     assert after == ["module load mpi", "srun ./app &", "wait"]
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from rankwise.hang.sources.entries import procedure
 from rankwise.hang.sources.expressions import Unknown
 from rankwise.hang.sources.memory import read_memory
+from rankwise.hang.sources.proc import read
 from rankwise.hang.sources.stopping import INSTRUCTION_POINTER, STACK_POINTER, Registers, Stops
 from rankwise.hang.sources.unwinder import Beyond, Step, Unwinder, Word
 
@@ -127,7 +128,7 @@ def _is_restarted(pid: int, call: int, first: int) -> bool:
 def _system_call(pid: int, thread: int) -> tuple[int, int, int, int] | None:
     """Return the system call that a thread sleeps in, its first argument, stack and instruction pointer."""
     try:
-        words = Path(f"/proc/{pid}/task/{thread}/syscall").read_text(encoding="ascii").split()
+        words = read(f"/proc/{pid}/task/{thread}/syscall").split()
     except OSError:
         return None
     if len(words) < 3 or int(words[-1], 16) == 0:  # it runs, or has ended

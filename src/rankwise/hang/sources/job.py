@@ -38,7 +38,7 @@ class Member:
 
     @property
     def is_alive(self) -> bool:
-        return process.began(self.pid) == self.began and process.exists(self.pid)
+        return process.is_still(self.pid, self.began)
 
 
 def named(variables: Mapping[str, str], is_open: bool) -> Named | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rankwise.errors import RankwiseError
 from rankwise.hang.sources.entries import is_mpi_library
+from rankwise.hang.sources.proc import read
 
 _OPEN_MPI = ("libopen-pal", "libopen-rte", "libmpi.so.40", "libmpi.so.80")
 
@@ -18,6 +19,12 @@ _OPEN_MPI = ("libopen-pal", "libopen-rte", "libmpi.so.40", "libmpi.so.80")
 def exists(pid: int) -> bool:
     """Tell whether a process is there and has not ended."""
     return state(pid) not in ("", "Z", "X")
+
+
+def is_still(pid: int, since: int) -> bool:
+    """Tell whether the process that began at this time is there and has not ended."""
+    words = _status(pid, None)
+    return bool(words) and int(words[19]) == since and words[0] not in ("Z", "X")
 
 
 def state(pid: int, thread: int | None = None) -> str:
@@ -41,7 +48,7 @@ def began(pid: int) -> int:
 def _status(pid: int, thread: int | None) -> list[str]:
     path = f"/proc/{pid}/stat" if thread is None else f"/proc/{pid}/task/{thread}/stat"
     try:
-        return Path(path).read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        return read(path).rpartition(")")[2].split()
     except OSError:
         return []
 
