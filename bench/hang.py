@@ -30,6 +30,8 @@ FAULTS = ("loop", "sleep", "lost", "mismatch", "stop")
 _OUTSIDE = ("loop", "sleep", "stop")
 """Faults that a rank is to blame for."""
 RANKS = (8, 16, 32)
+_FARM = 3.0
+"""Seconds that a farm works on after a worker was lost."""
 _LONGEST = 150.0
 _AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
@@ -89,7 +91,8 @@ def _launcher() -> str:
     return found.launcher
 
 
-def _watch(folder: Path, command: Sequence[str], *options: str) -> subprocess.Popen[str]:
+def _watch(folder: Path, command: Sequence[str], *options: str) -> subprocess.Popen[bytes]:
+    """Start a watched command; what it prints goes into a file, which can be read at any time."""
     words = [
         sys.executable,
         "-m",
@@ -101,14 +104,18 @@ def _watch(folder: Path, command: Sequence[str], *options: str) -> subprocess.Po
         "--",
         *command,
     ]
-    return subprocess.Popen(
-        words,
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, **_AS_ROOT},
-    )
+    with (folder / "text").open("wb") as text:
+        return subprocess.Popen(
+            words,
+            cwd=folder,
+            stdout=text,
+            stderr=text,
+            env={**os.environ, **_AS_ROOT, "PYTHONUNBUFFERED": "1"},
+        )
+
+
+def _text(folder: Path) -> str:
+    return (folder / "text").read_text(encoding="utf-8", errors="replace")
 
 
 def _faults(program: Path, folder: Path, runs: int) -> None:
@@ -138,21 +145,22 @@ def _faults(program: Path, folder: Path, runs: int) -> None:
 def _with_fault(
     program: Path, folder: Path, name: str, ranks: int, looks: str, fault: str, rank: int, after: float
 ) -> Outcome:
-    command = _command(program, name, ranks, 1000, folder)
+    # Other workers do the work of one that is lost, so only the end of the work makes a farm hang.
+    rest = _FARM if name == "farm" and rank else 0.0
+    command = _command(program, name, ranks, after + rest if rest else 1000, folder)
     if fault != "stop":
         command += [fault, str(rank), f"{after:.1f}"]
     shutil.rmtree(folder / "out", ignore_errors=True)
     watch = _watch(folder, command, "--kill", "--looks", looks)
     happened, reported = None, None
-    assert watch.stdout is not None
-    os.set_blocking(watch.stdout.fileno(), False)
-    began, text = time.monotonic(), ""
+    began = time.monotonic()
     while watch.poll() is None and time.monotonic() - began < after + _LONGEST:
-        text += watch.stdout.read() or ""
-        now = time.monotonic()
+        text, now = _text(folder), time.monotonic()
         if happened is None and fault == "stop" and now - began >= after:
-            os.kill(job_of(watch.pid).members[rank].pid, signal.SIGSTOP)
-            happened = now
+            member = job_of(watch.pid).members.get(rank)
+            if member is not None:
+                os.kill(member.pid, signal.SIGSTOP)
+                happened = now
         if happened is None and re.search(r"^fault", text, re.MULTILINE):
             happened = now
         if reported is None and re.search(r"RW80[12]", text):
@@ -162,10 +170,12 @@ def _with_fault(
         watch.send_signal(signal.SIGTERM)
         watch.wait()
     if reported is None:
+        print("\n".join(_text(folder).splitlines()[-5:]))
         return Outcome(name, ranks, looks, fault, rank, None)
     code, named = _told(folder / "out" / "findings.json")
     is_early = happened is None
-    return Outcome(name, ranks, looks, fault, rank, reported - (happened or reported), is_early, code, named)
+    delay = reported - (happened or reported) - rest
+    return Outcome(name, ranks, looks, fault, rank, delay, is_early, code, named)
 
 
 def _told(file: Path) -> tuple[str, tuple[int, ...]]:
@@ -183,7 +193,8 @@ def _correct(program: Path, folder: Path, seconds: float) -> None:
         ranks = 8 if name == "hpl" else RANKS[runs % len(RANKS)]
         length = min(240.0, seconds / 4)
         watch = _watch(folder, _command(program, name, ranks, length, folder), "--looks", looks)
-        text, _ = watch.communicate()
+        watch.wait()
+        text = _text(folder)
         runs += 1
         if re.search(r"RW80[12]", text):
             alarms += 1
@@ -209,7 +220,8 @@ def _overhead(program: Path, folder: Path, rounds: int) -> None:
                 if options is None:
                     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
                 else:
-                    text = _watch(folder, command, *options).communicate()[0]
+                    _watch(folder, command, *options).wait()
+                    text = _text(folder)
                 steps[side].append(int(re.search(r"done (\d+)", text)[1]))  # type: ignore[index]
         base = steps["unwatched"]
         for side, counts in steps.items():

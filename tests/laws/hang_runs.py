@@ -1,4 +1,4 @@
-"""Simulated jobs for hang detection: bulk-synchronous steps of many shapes, looked at as a watcher looks at real ones.
+"""Simulated jobs for hang detection: bulk-synchronous steps of many shapes, and a watcher that looks at them.
 
 In each step a rank computes for a while of its own and then is inside an MPI call until all have come and the
 message time is over. A job is three arrays, so a look at any moment is a search and a comparison.
@@ -10,16 +10,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankwise.hang.statistics.detector import Detector, Settings, State, Step, confirmation
+from laws.published_detector import PublishedDetector
+from rankwise.hang.statistics.detector import Confirmation, Detector, State
 from rankwise.hang.statistics.sample import Sample
 
 SHAPES = ("periodic", "bursty", "phased", "imbalanced", "slowed")
 RANKS = 32
 SET = 10
+Judge = Detector | PublishedDetector
 _AHEAD = 32
 """Looks that are simulated at once."""
-_CONFIRMED = 5
-"""Looks at all ranks that must show no movement."""
 
 
 @dataclass(slots=True)
@@ -123,11 +123,10 @@ class Watched:
     looks: int = 0
 
 
-def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, settings: Settings) -> Watched:
+def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, detector: Judge) -> Watched:
     """Watch a job until it is called hung or the time is over. Not every source can count finished calls."""
     chosen = rng.permutation(RANKS)
     sets = (chosen[:SET], chosen[SET : 2 * SET])
-    detector = Detector(settings)
     before: dict[int, Seen] = {}
     when, cleared = 0.0, 0
     while when < seconds:
@@ -135,10 +134,12 @@ def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, se
         ahead = when + np.cumsum(interval * rng.uniform(0.5, 1.5, _AHEAD))
         seen = job.look(ahead, sets[index])
         moved = _moved(before.get(index, seen.at(0)), seen, counting).tolist()
-        for position, (when, out) in enumerate(zip(ahead.tolist(), seen.outside.sum(axis=1).tolist())):
+        for position, (when, out) in enumerate(
+            zip(ahead.tolist(), seen.outside.sum(axis=1).tolist(), strict=True)
+        ):
             step = detector.feed(Sample(out, SET, moved[position], when))
             if step.state in (State.HANGS, State.SILENT):
-                when, still = _confirm(job, rng, step, when, counting)
+                when, still = _confirm(job, rng, detector.confirmation(step, when, counting), when, counting)
                 if still:
                     return Watched(when, step.state is State.HANGS, cleared, detector.samples)
                 cleared += 1
@@ -161,10 +162,9 @@ def _moved(before: Seen, seen: Seen, counting: bool) -> np.ndarray:
 
 
 def _confirm(
-    job: Job, rng: np.random.Generator, step: Step, when: float, counting: bool
+    job: Job, rng: np.random.Generator, confirming: Confirmation, when: float, counting: bool
 ) -> tuple[float, bool]:
     """Look at all ranks several times; return when that was done and whether none moved."""
-    confirming = confirmation(step, when, counting)
     gaps = confirming.interval * rng.uniform(0.5, 1.5, confirming.looks - 1)
     times = when + np.cumsum(np.concatenate(([0.0], gaps)))
     seen = job.look(times, np.arange(RANKS))

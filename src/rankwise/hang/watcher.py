@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from rankwise.hang.choosing import choose_sets, replaced
 from rankwise.hang.look import Look, Source
 from rankwise.hang.movement import any_moved, counts
-from rankwise.hang.statistics.detector import Confirmation, Detector, Settings, State, Step, confirmation
+from rankwise.hang.statistics.detector import Confirmation, Detector, Settings, State, Step
 from rankwise.hang.statistics.sample import Sample
 from rankwise.hang.verdict import Hang, judge
 from rankwise.hang.working import bytes_moved, is_working
@@ -143,7 +143,7 @@ class Watcher:
         step = detector.feed(sample)
         self._note(Point(now - self._began, sample.share, step.state))
         if step.state in (State.HANGS, State.SILENT):
-            self._confirming = _Confirming(step, confirmation(step, now, self._counting))
+            self._confirming = _Confirming(step, detector.confirmation(step, now, self._counting))
         self._pause(detector, now)
         self._tell_status(detector, step)
 

@@ -1,4 +1,4 @@
-"""Whether processes read or write: a rank that works on a file alone is outside MPI for long, and not hung."""
+"""Whether processes read or write: a rank that works on a file is outside MPI for long, and not hung."""
 
 from __future__ import annotations
 

@@ -77,16 +77,6 @@ class Confirmation:
     interval: float
 
 
-def confirmation(step: Step, now: float, counting: bool) -> Confirmation:
-    """Return how to confirm: for a third of the time the suspicion took, within bounds, in quick looks.
-
-    Who cannot tell one call from the next of the same name (`counting`) looks for longer.
-    """
-    longest = 20.0 if step.state is State.SILENT else 10.0
-    seconds = min(max((now - step.since) / 3, 2.0), longest) if counting else 20.0
-    return Confirmation(round(seconds / _QUICK), _QUICK)
-
-
 @dataclass(slots=True)
 class Detector:
     """Feed it samples of the set it `watches`, about `interval` seconds apart."""
@@ -139,6 +129,15 @@ class Detector:
                 self._switch()
         return self._silent(sample) or step if step.state is not State.HANGS else step
 
+    def confirmation(self, step: Step, now: float, counting: bool) -> Confirmation:
+        """Return how to confirm: for a third of the time the suspicion took, within bounds, in quick looks.
+
+        Who cannot tell one call from the next of the same name (not `counting`) looks for longer.
+        """
+        longest = 20.0 if step.state is State.SILENT else 10.0
+        seconds = min(max((now - step.since) / 3, 2.0), longest) if counting else 20.0
+        return Confirmation(round(seconds / _QUICK), _QUICK)
+
     def cleared(self) -> None:
         """All ranks were looked at, and some moved: what seemed to be a hang belongs to a healthy run."""
         self._end_streak()
@@ -184,7 +183,6 @@ class Detector:
 
     def _switch(self) -> None:
         self._phases[self.watches].end_visit(self._visit)
-        self._untested.clear()
         self._visit = 0
         self.watches = (self.watches + 1) % self.sets
 
