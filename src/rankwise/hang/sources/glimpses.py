@@ -7,6 +7,7 @@ is stopped, for as long as its stack is copied.
 
 from __future__ import annotations
 
+import contextlib
 import struct
 import zlib
 from collections.abc import Sequence
@@ -71,13 +72,14 @@ def look(targets: Sequence[Target], stops: Stops) -> None:
 def _look_awake(targets: Sequence[Target], stops: Stops) -> None:
     by_thread = {each.thread: each for each in targets}
     copies: list[tuple[Target, Registers, Word]] = []
-    for thread, registers in stops.each(list(by_thread)):
-        target = by_thread[thread]
-        if target.is_deep:
-            target.steps = list(target.unwinder.walk(registers, _live(target.pid)))
-            target.copy = _outside_of_call(target)
-        else:
-            copies.append((target, registers, _copied(target, registers)))
+    with contextlib.closing(stops.each(list(by_thread))) as each_stopped:
+        for thread, registers in each_stopped:
+            target = by_thread[thread]
+            if target.is_deep:
+                target.steps = list(target.unwinder.walk(registers, _live(target.pid)))
+                target.copy = _outside_of_call(target)
+            else:
+                copies.append((target, registers, _copied(target, registers)))
     for target, registers, word in copies:  # while they run again
         try:
             target.steps = list(target.unwinder.walk(registers, word))

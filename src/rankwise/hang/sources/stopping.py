@@ -13,7 +13,7 @@ import os
 import platform
 import struct
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rankwise.errors import RankwiseError
@@ -68,7 +68,7 @@ class Stops:
     _asked: set[int] = field(default_factory=set)
     """Threads that were asked to stop and have not been let go yet."""
 
-    def each(self, threads: Sequence[int]) -> Iterator[tuple[int, Registers]]:
+    def each(self, threads: Sequence[int]) -> Generator[tuple[int, Registers], None, None]:
         """Stop these threads; give each with its registers as soon as it has stopped, and let it go on then.
 
         All are asked at once, since one that has no processor stops only when it gets one. Those that are no
