@@ -6,6 +6,7 @@ import functools
 import mmap
 import os
 import pwd
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from rankwise.hang.sources.entries import is_mpi_library
 from rankwise.hang.sources.proc import read
 
 _OPEN_MPI = ("libopen-pal", "libopen-rte", "libmpi.so.40", "libmpi.so.80")
+
+
+_INITIALISES = re.compile(rb"\0P?MPI_(Init|Session_init)")
 
 
 def exists(pid: int) -> bool:
@@ -104,7 +108,7 @@ def _linked_in(pid: int) -> str:
 def _of_file(device: int, inode: int, path: Path) -> str:
     try:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-            if content.find(b"\0PMPI_Init\0") < 0:
+            if _INITIALISES.search(content) is None:
                 return ""
             return "open" if content.find(b"\0opal_init\0") >= 0 else "other"
     except (OSError, ValueError):
