@@ -15,6 +15,7 @@ BENCHES = {
     "recording": "what recording adds to MPI calls and to applications",
     "guard": "what guarding the buffers of pending operations costs",
     "verify": "how long a small program takes from source to verdict, beside compiling and running it",
+    "looks": "what a look at a rank costs, beside gdb",
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
     "monitors": "what judging a run takes, rule by rule, beside the run itself",
     "twins": "how often correct programs are blamed, of all those in tests/runs",

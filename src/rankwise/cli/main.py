@@ -14,7 +14,9 @@ from rankwise import __version__
 from rankwise.cli.exit_codes import FAILED, INTERRUPTED, NOTHING_FOUND
 from rankwise.errors import RankwiseError, did_you_mean
 
-COMMANDS = ("check", "run", "explore", "verify", "watch", "cc", "report", "explain", "doctor")
+COMMANDS = (
+    "check", "run", "explore", "verify", "watch", "sbatch-wrap", "cc", "report", "explain", "doctor",
+)  # fmt: skip
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
 PASSING_ON = ("cc", "explore", "run", "watch")
 """Those that run another command, which follows their own options; the `--` before it may be left out."""
@@ -105,7 +107,7 @@ def _parser(only: str | None) -> tuple[argparse.ArgumentParser, argparse.Argumen
     _add_debug(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS:
-        module = importlib.import_module(f"rankwise.cli.{name}")
+        module = importlib.import_module(f"rankwise.cli.{name.replace('-', '_')}")
         sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
         sub.set_defaults(module=module)
         if name == only:
