@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.legality import amended
 from rankwise.explore.options import Option, options
+from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
 from rankwise.explore.visit import Ending, Visit
 
@@ -34,6 +35,8 @@ class Account:
     """Where in the program decisions stand."""
     instead: Schedule | None = None
     """What to run in its place: it came out as MPI does not allow."""
+    foretold: Foretold | None = None
+    """What all orders of the visit lead to; None where nobody asked."""
 
     @property
     def is_known(self) -> bool:
@@ -41,7 +44,9 @@ class Account:
         return self.ending in _KNOWN
 
 
-def account(visit: Visit, explored: Explored = EVERYTHING) -> Account:
+def account(
+    visit: Visit, explored: Explored = EVERYTHING, foretell: Callable[[Visit], Foretold] | None = None
+) -> Account:
     """Return what is kept of a visit."""
     ending, instead = visit.ending, None
     if ending in _KNOWN or (ending is Ending.STRAYED and visit.is_followed()):
@@ -57,4 +62,5 @@ def account(visit: Visit, explored: Explored = EVERYTHING) -> Account:
         visit.remark,
         {each.decision: each.site for each in visit.decided},
         instead,
+        foretell(visit) if foretell is not None and ending in _KNOWN else None,
     )

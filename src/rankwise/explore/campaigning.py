@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,12 +12,15 @@ from rankwise.explore.campaign import Campaign, files_of
 from rankwise.explore.confirming import Confirmed, confirmed
 from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.exploring import Exploration, Explorer, Limits, Watcher
+from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.starting import ranks_of
 from rankwise.explore.strategies.named import DEFAULT, STRATEGIES, Tuning
+from rankwise.explore.strategies.predict import Predict
+from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.supervised import SupervisedRunner
 from rankwise.explore.visit import Runner
-from rankwise.explore.workers import Threads, Workers
+from rankwise.explore.workers import Beside, Here, Workers
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.judging import judge
 from rankwise.running import RunOptions, codes_looked_for
@@ -56,15 +60,14 @@ def explore_command(
     asked: Asked,
     settings: Settings,
     watcher: Watcher | None = None,
-    workers: Callable[[Runner], Workers] | None = None,
 ) -> Result:
-    """Explore a command; `workers` makes those who run it, if not threads of this process."""
+    """Explore a command."""
     started = time.monotonic()
     runner = SupervisedRunner(asked.command, asked.options, settings)
     ranks = _ranks(asked, runner)
     starts = [Schedule(ranks, buffering) for buffering in asked.bufferings]
     strategies = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
-    hands = workers(runner) if workers else Threads(runner, asked.explored, asked.jobs)
+    hands = _workers(asked, runner, settings)
     campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
     try:
         done = Explorer(hands, strategies, asked.limits, campaign, watcher).explore()
@@ -77,17 +80,30 @@ def explore_command(
     files = sorted({each.where.file for each in findings if each.where.line})
     judgement = judge(findings, files, codes, settings)
     problems = tuple(_problems(done, told))
-    own = tuple(bound for bound in strategies[0].bounds)
+    own = tuple(dict.fromkeys(bound for each in strategies for bound in each.bounds))
     return Result(
         command="explore",
         findings=judgement.findings,
         verdict=_verdict(asked, ranks, done, judgement.findings, problems, own),
-        summary=_summary(done, judgement.findings, sum(each.runs for each in told)),
+        summary=_summary(done, judgement.findings, sum(each.runs for each in told), _orders(strategies)),
         problems=problems if not done.merged else (),
         suppressed=judgement.suppressed,
         seconds=time.monotonic() - started,
         codes=codes,
     )
+
+
+def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:
+    if asked.jobs == 1:
+        return worker(asked, settings, runner)
+    return Beside(functools.partial(worker, asked, settings), asked.jobs)
+
+
+def worker(asked: Asked, settings: Settings, runner: Runner | None = None) -> Here:
+    """Return what runs schedules of a command, in whatever process."""
+    foretell = Foreteller(asked.explored) if asked.strategy == "predict" else None
+    runner = runner or SupervisedRunner(asked.command, asked.options, settings)
+    return Here(runner, asked.explored, foretell)
 
 
 def _ranks(asked: Asked, runner: Runner) -> int:
@@ -165,10 +181,19 @@ def _bufferings(names: tuple[str, ...]) -> str:
     return f"{' and '.join(sorted(names, reverse=True))} buffering"
 
 
-def _summary(done: Exploration, findings: tuple[Finding, ...], again: int) -> str:
+def _orders(strategies: Sequence[Strategy]) -> int | None:
+    """Return how many orders of messages were decided, where that is known: the most with one buffering."""
+    orders = [each.orders if isinstance(each, Predict) else None for each in strategies]
+    known = [each for each in orders if each is not None]
+    return max(known) if len(known) == len(orders) else None
+
+
+def _summary(done: Exploration, findings: tuple[Finding, ...], again: int, orders: int | None) -> str:
     count = sum(not each.is_note for each in findings)
     found = _count(count, "finding") if count else "no findings"
     told = f"{found} in {_count(done.outcomes, 'outcome')} of {_count(done.runs, 'run')}"
+    if orders is not None:
+        told = f"{found}; {_count(orders, 'order')} decided by {_count(done.runs, 'run')}"
     return f"{told}, and {_count(again, 'run')} to show them again" if again else told
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from rankwise.explore.account import Account
 from rankwise.explore.options import Option
+from rankwise.explore.prediction.records import from_foretold, to_foretold
 from rankwise.explore.schedule import Decision, Outcome, Schedule, parse
 from rankwise.explore.visit import Ending
 from rankwise.findings import rule
@@ -28,6 +29,7 @@ def from_account(seen: Account) -> Json:
         "remark": seen.remark,
         "sites": {str(decision): site for decision, site in seen.sites.items()},
         "instead": None if seen.instead is None else str(seen.instead),
+        "foretold": None if seen.foretold is None else from_foretold(seen.foretold),
     }
 
 
@@ -43,6 +45,7 @@ def to_account(data: Json) -> Account:
         data["remark"],
         {_decision(text): site for text, site in data["sites"].items()},
         None if data["instead"] is None else parse(data["instead"]),
+        None if data["foretold"] is None else to_foretold(data["foretold"]),
     )
 
 

@@ -11,7 +11,8 @@ from rankwise.explore.schedule import Decision, Outcome, Schedule
 if TYPE_CHECKING:
     from rankwise.findings import Finding
     from rankwise.matching.messages import Matches
-    from rankwise.matching.operations import Operations
+    from rankwise.matching.operations import Numbers, Operations
+    from rankwise.matching.payloads import Payloads
 
 
 class Ending(Enum):
@@ -62,6 +63,10 @@ class Visit:
     """The exit status of the command; negative for a signal."""
     output: str = ""
     """What it printed."""
+    sites: Numbers | None = None
+    """For each operation a number for its place in the program; None if places are not known."""
+    payloads: Payloads | None = None
+    """What each operation carries or has room for; None if that is not known."""
     ranks: int = 0
     """How many there were; 0 if none came through MPI_Init."""
 

@@ -50,5 +50,8 @@ class Bounded:
                 chosen.append(option.schedule)
         return chosen
 
+    def is_guess(self, schedule: Schedule) -> bool:
+        return False
+
     def wants(self, schedule: Schedule) -> bool:
         return not self._visited.holds(schedule.choices)

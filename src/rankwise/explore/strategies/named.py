@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.strategies.bounded import Bounded
 from rankwise.explore.strategies.depth_first import DepthFirst
+from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.strategies.random_walk import RandomWalk
 from rankwise.explore.strategies.reduced import Reduced
@@ -25,9 +26,10 @@ class Tuning:
 
 
 STRATEGIES: dict[str, Callable[[Schedule, Tuning], Strategy]] = {
+    "predict": lambda start, tuning: Predict(start),
     "reduced": lambda start, tuning: Reduced(start),
     "depth-first": lambda start, tuning: DepthFirst(start),
     "bounded": lambda start, tuning: Bounded(start, tuning.mixing),
     "random": lambda start, tuning: RandomWalk(start, tuning.steps, tuning.seed),
 }
-DEFAULT = "reduced"
+DEFAULT = "predict"

@@ -26,5 +26,8 @@ class Strategy(Protocol):
     def next(self, seen: Account) -> Sequence[Schedule]:
         """Return what to run after a visit."""
 
+    def is_guess(self, schedule: Schedule) -> bool:
+        """Say whether a schedule may be impossible, so that a run that strays from it says nothing else."""
+
     def wants(self, schedule: Schedule) -> bool:
         """Say, when its turn has come, whether a schedule is still to be run."""

@@ -33,5 +33,8 @@ class Reduced:
         self._visited.add({**seen.outcome, **seen.schedule.choices})
         return [each.schedule for each in seen.options if self.wants(each.schedule)]
 
+    def is_guess(self, schedule: Schedule) -> bool:
+        return False
+
     def wants(self, schedule: Schedule) -> bool:
         return not self._visited.holds(schedule.choices)

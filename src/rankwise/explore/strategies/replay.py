@@ -23,5 +23,8 @@ class Replay:
     def next(self, seen: Account) -> Sequence[Schedule]:
         return []
 
+    def is_guess(self, schedule: Schedule) -> bool:
+        return False
+
     def wants(self, schedule: Schedule) -> bool:
         return True
