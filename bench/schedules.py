@@ -83,9 +83,8 @@ def _compare(name: str, command: list[str], ranks: int) -> None:
         rates = [jobs / statistics.median(each) for each in times]
         ratio = rates[1] / rates[0]
         met = f"; target {TARGET}: {'met' if ratio >= TARGET else 'missed'}" if jobs == 1 else ""
-        print(
-            f"  {name:16} {jobs} at a time: plain {rates[0]:6.2f}/s  forced {rates[1]:6.2f}/s  {ratio:.2f}{met}"
-        )
+        both = f"plain {rates[0]:6.2f}/s  forced {rates[1]:6.2f}/s"
+        print(f"  {name:16} {jobs} at a time: {both}  {ratio:.2f}{met}")
 
 
 def _in_turns(
