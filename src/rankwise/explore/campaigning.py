@@ -159,6 +159,8 @@ def _verdict(
     bounds += own or ["every order of messages"]
     if asked.explored.skipped:
         bounds.append(f"without {', '.join(asked.explored.skipped)}")
+    if done.is_marked:
+        bounds.append("without what the program turns off by MPI_Pcontrol")
     many = asked.explored.completions
     bounds.append(
         f"the first {many} choices of what completes in each thread"

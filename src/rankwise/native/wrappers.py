@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 
 from rankwise.native import forced
 from rankwise.native.owned import after_call, before_call
-from rankwise.native.prototypes import Prototype
+from rankwise.native.prototypes import OPEN_ENDED, Prototype
 from rankwise.standard import Kind, Mode, Object, Parameter, Role
 from rankwise.trace.layout import POLLS, Form, Layout, Slot, asks, by_name
 from rankwise.trace.objects import KINDS
@@ -105,7 +105,7 @@ class _Wrapper:
 
     def text(self) -> str:
         name, returns = self.prototype.name, self.prototype.returns
-        arguments = ", ".join(self.names)
+        arguments = ", ".join(each for each in self.names if each != OPEN_ENDED)  # MPI_Pcontrol's: no use
         plain = by_name()[self.layout.call.name].number
         body = [
             f"    static __typeof__({name}) *real;",
