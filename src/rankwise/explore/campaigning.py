@@ -184,10 +184,10 @@ def _bufferings(names: tuple[str, ...]) -> str:
 
 
 def _orders(strategies: Sequence[Strategy]) -> int | None:
-    """Return how many orders were decided without being run, where that is known."""
+    """Return how many orders of messages were decided, where that is known: the most with one buffering."""
     orders = [each.orders if isinstance(each, Predict) else None for each in strategies]
     known = [each for each in orders if each is not None]
-    return sum(known) if len(known) == len(orders) else None
+    return max(known) if len(known) == len(orders) else None
 
 
 def _summary(done: Exploration, findings: tuple[Finding, ...], again: int, orders: int | None) -> str:

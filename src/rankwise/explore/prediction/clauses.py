@@ -89,9 +89,9 @@ class Formula:
                     self.add(*one[i : i + 1], *other[j : j + 1], -total[i + j])
         return total
 
-    def model(self, assumed: Sequence[int]) -> list[bool] | None:
+    def model(self, assumed: Sequence[int], effort: int | None = None) -> list[bool] | None:
         """Return what holds, by variable, if all of these are to; None if that is impossible."""
-        self._solver.conf_budget(self._effort)
+        self._solver.conf_budget(effort or self._effort)
         answer = self._solver.solve_limited(assumptions=list(assumed))
         if answer is None:
             raise GivenUp(

@@ -10,6 +10,7 @@ that some order of all points of the run allows (`ordering`), comes to pass; no 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -34,6 +35,8 @@ class Encoding:
     """By send and receive: whether the one took the other's message; also what a probe saw."""
     taken_by: dict[tuple[int, int], int] = field(default_factory=dict)
     """By send and receive in an open place: whether that receive or one posted before took the message."""
+    channel_met: dict[tuple[tuple[int, int], int], int] = field(default_factory=dict)
+    """By sender and tag, and receive in an open place: whether it took one of these messages."""
     done: dict[int, int] = field(default_factory=dict)
     """By row: whether a receive or send has met its other half, a probe has seen something."""
 
@@ -124,19 +127,39 @@ class _OpenPlace:
         formula.at_most_one(takes)
         made.done[taker.row] = done = formula.any_of(takes)
         formula.add(-done, begun)
+        before = {message.row: self._so_far[message.row] for message in fitting}
         for message, take in zip(fitting, takes, strict=True):
             made.met[message.row, taker.row] = take
-            before = self._so_far[message.row]
             formula.add(-take, made.is_begun(message.row))
-            formula.add(-take, -before)
-            so_far = formula.any_of([before, take])
+            formula.add(-take, -before[message.row])
+            so_far = formula.any_of([before[message.row], take])
             self._so_far[message.row] = made.taken_by[message.row, taker.row] = so_far
             formula.add(-begun, -made.is_begun(message.row), so_far, done)
-        for one, after in pairwise(fitting):
+        self._take_in_order(taker)
+        for (sender, tag), channel in _channels(fitting).items():
+            self._take_next(taker, (sender, tag), channel, before)
+
+    def _take_in_order(self, taker: Taker) -> None:
+        """Say that of one sender's messages the first that fits is taken or seen."""
+        for one, after in pairwise(self._place.offers[taker.row]):
             if one.sender == after.sender:
-                formula.add(
-                    -made.met[after.row, taker.row], made.taken_by[one.row, taker.row]
-                )  # the first that fits
+                met, taken_by = self._made.met, self._made.taken_by
+                self._formula.add(-met[after.row, taker.row], taken_by[one.row, taker.row])
+
+    def _take_next(
+        self, taker: Taker, name: tuple[int, int], channel: list[Message], before: dict[int, int]
+    ) -> None:
+        """Say what follows anyway: who takes from a channel takes the message after those that were taken.
+
+        This lets a solver count how often a channel is taken from.
+        """
+        made, formula = self._made, self._formula
+        takes = formula.any_of(made.met[message.row, taker.row] for message in channel)
+        made.channel_met[name, taker.row] = takes
+        formula.add(-takes, made.taken_by[channel[0].row, taker.row])
+        formula.add(-takes, -before[channel[-1].row])
+        for one, after in pairwise(channel):
+            formula.add(-takes, -before[one.row], made.taken_by[after.row, taker.row])
 
     def _probe(self, taker: Taker) -> None:
         made, formula = self._made, self._formula
@@ -151,9 +174,7 @@ class _OpenPlace:
             formula.add(-see, made.is_begun(message.row))
             formula.add(-see, -before)
             formula.add(-begun, -made.is_begun(message.row), before, done)
-        for one, after in pairwise(fitting):
-            if one.sender == after.sender:
-                formula.add(-made.met[after.row, taker.row], made.taken_by[one.row, taker.row])
+        self._take_in_order(taker)
 
     def _count(self, matched: list[int]) -> None:
         """Say what follows anyway: as many messages are taken as receives have taken one.
@@ -161,13 +182,10 @@ class _OpenPlace:
         Without it a solver would have to try out which messages go to which receives to see that there are
         enough, which takes exponentially long (the pigeonhole principle).
         """
-        channels: dict[tuple[int, int], list[int]] = defaultdict(list)
-        for message in self._place.messages:
-            so_far = self._so_far[message.row]
-            if so_far != self._formula.false:
-                channels[message.sender, message.tag].append(so_far)
         total: list[int] = []
-        for taken in channels.values():
+        for channel in _channels(self._place.messages).values():
+            so_far = (self._so_far[message.row] for message in channel)
+            taken = [each for each in so_far if each != self._formula.false]
             for one, after in pairwise(taken):
                 self._formula.add(-after, one)
             total = self._formula.sum(total, taken)
@@ -176,3 +194,11 @@ class _OpenPlace:
             self._formula.add(one, -other)
         for one in total[len(matched) :] + matched[len(total) :]:
             self._formula.add(-one)
+
+
+def _channels(messages: Iterable[Message]) -> dict[tuple[int, int], list[Message]]:
+    """Return messages by sender and tag; those of one channel are always taken in order."""
+    found: dict[tuple[int, int], list[Message]] = defaultdict(list)
+    for message in messages:
+        found[message.sender, message.tag].append(message)
+    return found

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from rankwise.explore.prediction.clauses import GivenUp
 from rankwise.explore.prediction.encoding import Encoding, encode
 from rankwise.explore.prediction.ordering import Ordering
 from rankwise.explore.prediction.sequences import Sequences
@@ -13,7 +14,9 @@ from rankwise.explore.prediction.setting import Setting
 from rankwise.matching.operations import Kind
 
 _TRIES = 300
-"""So many outcomes are tried to be brought about together."""
+"""So many outcomes are tried to be brought about together,"""
+_EASY = 1_000
+"""each with so many conflicts."""
 
 
 class Trouble(Enum):
@@ -123,8 +126,11 @@ class Orders:
         """
         formula, rank = self._encoding.formula, self.sequences.operations.rows["rank"]
         mets: dict[tuple[int, int], list[int]] = {}
+        for ((sender, _), taker), met in self._encoding.channel_met.items():
+            mets.setdefault((taker, sender), []).append(met)
         for (send, taker), met in self._encoding.met.items():
-            mets.setdefault((taker, int(rank[send])), []).append(met)
+            if self.sequences.operations.rows["kind"][taker] != Kind.RECEIVE:
+                mets.setdefault((taker, int(rank[send])), []).append(met)
         takes = {key: formula.any_of(mets[key]) for key in wanted if key in mets}
         while True:
             missing = [key for key in takes if not wanted[key]]
@@ -148,7 +154,10 @@ class Orders:
             if model[abs(literal)] == (literal > 0):
                 kept.append(literal)
                 continue
-            more = self._solve([*kept, literal])
+            try:
+                more = self._solve([*kept, literal], _EASY)
+            except GivenUp:
+                continue
             if more is not None:
                 model = more
                 kept.append(literal)
@@ -184,12 +193,12 @@ class Orders:
             seen.update(map(self.alike, found))
             yield Predicted(trouble, self._end(model), found)
 
-    def _solve(self, assumed: list[int]) -> list[bool] | None:
+    def _solve(self, assumed: list[int], effort: int | None = None) -> list[bool] | None:
         """Return a model that some order allows, teaching the formula what none does."""
         formula = self._encoding.formula
         while True:
             self.asked += 1
-            model = formula.model(assumed)
+            model = formula.model(assumed, effort)
             if model is None:
                 return None
             broken = self._ordering.broken(model)

@@ -49,6 +49,8 @@ class Predict(Reduced):
         """All predicted schedules, each with the number of the sequence that it was predicted from."""
         self._to_see: set[str] = set()
         """Those that are only there to see outcomes."""
+        self._meanwhile: dict[str, Foretold] = {}
+        """What is run after visits that came to no end, as long as no prediction tells what they do."""
         self._unseen = 0
         self._limits: dict[str, None] = {}
 
@@ -62,6 +64,10 @@ class Predict(Reduced):
 
     def wants(self, schedule: Schedule) -> bool:
         text = str(schedule)
+        after = self._meanwhile.get(text)
+        decided = (each.foretold for each in self._known if each.is_decided)
+        if after is not None and any(map(after.is_part_of, decided)):
+            return False
         if text in self._to_see and not schedule.choices.items() - self._known[self._guessed[text]].seen:
             return False
         return super().wants(schedule)
@@ -81,6 +87,7 @@ class Predict(Reduced):
                 known.seen.update(seen.outcome.items())
                 return () if known.is_decided else step_by_step
         if foretold.prediction is None:
+            self._meanwhile |= {str(each): foretold for each in step_by_step}
             return step_by_step
         self._known.append(_Sequence(foretold, step_by_step, set(seen.outcome.items())))
         if foretold.prediction.why_not:
