@@ -38,6 +38,8 @@ class Asked:
     explored: Explored = EVERYTHING
     limits: Limits = field(default_factory=Limits)
     jobs: int = 1
+    on: str | None = None
+    """The address of a Dask scheduler whose workers run it."""
     require_complete: bool = False
     campaign: Path | None = None
     resume: bool = False
@@ -94,6 +96,10 @@ def explore_command(
 
 
 def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:
+    if asked.on is not None:
+        from rankwise.explore.on_dask import OnDask
+
+        return OnDask(asked.on, functools.partial(worker, asked, settings))
     if asked.jobs == 1:
         return worker(asked, settings, runner)
     return Beside(functools.partial(worker, asked, settings), asked.jobs)
