@@ -17,16 +17,20 @@ SIZE = 1500
 SOLVED = 16
 """How often it is solved in a run; the fastest counts, because other work disturbs some of them, not all."""
 MOST_SECONDS = 300
-_SETTINGS = (
-    "HPL", "for rankwise", "HPL.out", "8 device", "1 size", f"{SIZE}", f"{SOLVED} blocks", "64 " * SOLVED,
-    "0 by rows", "1 grid", "1", f"{RANKS}", "16.0 threshold", "1 factorisation", "1", "1 stop", "4",
-    "1 panels", "2", "1 recursive factorisation", "2", "1 broadcast", "1", "1 depth", "1", "2 swap", "64",
-    "0 L1", "0 U", "1 equilibration", "8 alignment", "-- PTRANS has no more:", "0", "0", "0", "0",
-)  # fmt: skip
 _OPERATIONS = 2 / 3 * SIZE**3 + 3 / 2 * SIZE**2
 _AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 Sides = Callable[[Sequence[str], int], AbstractContextManager[tuple[dict[str, str], dict[str, str], Path]]]
+
+
+def settings(ranks: int, size: int, solved: int = 1) -> str:
+    """Return hpcc's input for so many ranks in a row and a matrix of this size, solved so often."""
+    return "\n".join((
+        "HPL", "for rankwise", "HPL.out", "8 device", "1 size", f"{size}", f"{solved} blocks", "64 " * solved,
+        "0 by rows", "1 grid", "1", f"{ranks}", "16.0 threshold", "1 factorisation", "1", "1 stop", "4",
+        "1 panels", "2", "1 recursive factorisation", "2", "1 broadcast", "1", "1 depth", "1", "2 swap", "64",
+        "0 L1", "0 U", "1 equilibration", "8 alignment", "-- PTRANS has no more:", "0", "0", "0", "0", "",
+    ))  # fmt: skip
 
 
 def run(rounds: int, sides: Sides) -> None:
@@ -60,7 +64,7 @@ def prepared() -> Iterator[Path]:
     """Go into a new folder in which hpcc finds what to do, and Open MPI lets root run it."""
     before, variables = Path.cwd(), dict(os.environ)
     with tempfile.TemporaryDirectory() as name:
-        (Path(name) / "hpccinf.txt").write_text("\n".join(_SETTINGS) + "\n", encoding="utf-8")
+        (Path(name) / "hpccinf.txt").write_text(settings(RANKS, SIZE, SOLVED), encoding="utf-8")
         os.chdir(name)
         os.environ.update(_AS_ROOT if os.geteuid() == 0 else {})
         try:

@@ -221,6 +221,11 @@ def _comes_up(situation: Situation) -> bool:
     return any(now - page.since < _INITIALISING and page.number("rank") < 0 for page in lanes)
 
 
+def deadlock_in(trace: Trace) -> Deadlock | None:
+    """Return the deadlock that a run is in now, by its trace; all its processes live."""
+    return find_deadlock(snapshot(trace, operations(trace), frozenset(), _lives, _idles))
+
+
 def _still(suspicion: _Suspicion, situation: Situation) -> bool:
     """Tell whether all threads are where they were; of those that poll, that they left no call is enough."""
     situation.watch.look()

@@ -32,12 +32,13 @@ def prepare(command: Sequence[str], *, guard: bool) -> Prepared:
     """Find out how to run a command, and build the recorder if there is none for its MPI."""
     from rankwise.native.build import recorder_for
 
-    _must_exist(command)
+    must_exist(command)
     preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command), guard=guard)
     return Prepared(tuple(command), preload, cleans_up(command))
 
 
-def _must_exist(command: Sequence[str]) -> None:
+def must_exist(command: Sequence[str]) -> None:
+    """Say what is wrong with a command that names something which is not there."""
     from rankwise.errors import did_you_mean
 
     for word in command:

@@ -13,7 +13,7 @@ from rankwise.explore.exploring import Explorer
 from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.strategies.predict import Predict
-from rankwise.explore.workers import Threads
+from rankwise.explore.workers import Here
 from reference.language import Program, Receive, Send
 from reference.programs import collectives_agree, random_program
 from reference.runner import SimulatedRunner, outcome_of
@@ -69,7 +69,7 @@ def _visited(strategy: Predict, program: Program, seed: int, about: str) -> list
     """Run what the strategy wants, and return what came of it."""
     visited: list[Execution] = []
     runner = SimulatedRunner(program, seed, lambda execution: visited.append(execution) or ())
-    done = Explorer(Threads(runner, foretell=Foreteller()), [strategy]).explore()
+    done = Explorer(Here(runner, foretell=Foreteller()), [strategy]).explore()
     assert not done.strayed or not strategy.sequences, about
     return visited
 

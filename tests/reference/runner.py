@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
 
 import numpy as np
 
+from rankwise.explore.account import Account
+from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.schedule import Decision, Outcome, Schedule
-from rankwise.explore.visit import Decided, Ending, Visit
+from rankwise.explore.visit import Decided, Ending, Runner, Visit
+from rankwise.explore.workers import Here
 from rankwise.findings import Finding
 from rankwise.matching.messages import Matches
 from reference.language import Probe, Program, Receive, Wait
@@ -35,6 +39,21 @@ class SimulatedRunner:
         execution = Execution(self.program, library, choices=schedule.choices)
         finish(execution, Random(zlib.crc32(str(schedule).encode()) + self.seed))
         return visit_of(execution, schedule, tuple(self.judge(execution)))
+
+
+class Threads:
+    """Runs schedules in threads of this process."""
+
+    def __init__(self, runner: Runner, slots: int, explored: Explored = EVERYTHING) -> None:
+        self.slots = slots
+        self._here = Here(runner, explored)
+        self._pool = ThreadPoolExecutor(slots)
+
+    def start(self, schedule: Schedule) -> Future[Account]:
+        return self._pool.submit(self._here.run, schedule)
+
+    def stop(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
 
 
 def visit_of(execution: Execution, schedule: Schedule, findings: tuple[Finding, ...] = ()) -> Visit:

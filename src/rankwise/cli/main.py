@@ -14,9 +14,11 @@ from rankwise import __version__
 from rankwise.cli.exit_codes import FAILED, INTERRUPTED, NOTHING_FOUND
 from rankwise.errors import RankwiseError, did_you_mean
 
-COMMANDS = ("check", "run", "explore", "verify", "cc", "report", "explain", "doctor")
+COMMANDS = (
+    "check", "run", "explore", "verify", "watch", "sbatch-wrap", "cc", "report", "explain", "doctor",
+)  # fmt: skip
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
-PASSING_ON = ("cc", "explore", "run")
+PASSING_ON = ("cc", "explore", "run", "watch")
 """Those that run another command, which follows their own options; the `--` before it may be left out."""
 
 
@@ -98,13 +100,14 @@ def _parser(only: str | None) -> tuple[argparse.ArgumentParser, argparse.Argumen
     parser = _Parser(
         prog="rankwise",
         description="Finds the bugs that only parallel programs have: MPI, OpenMP and mpi4py.",
-        epilog="Exit codes: 0 nothing found, 1 findings, 2 usage or other error, 3 inconclusive.",
+        epilog="Exit codes: 0 nothing found, 1 findings, 2 usage or other error, 3 inconclusive, "
+        "4 hung job ended.",
     )
     parser.add_argument("--version", action="version", version=f"rankwise {__version__}")
     _add_debug(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in COMMANDS:
-        module = importlib.import_module(f"rankwise.cli.{name}")
+        module = importlib.import_module(f"rankwise.cli.{name.replace('-', '_')}")
         sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
         sub.set_defaults(module=module)
         if name == only:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.supervised import SupervisedRunner
 from rankwise.explore.visit import Runner
-from rankwise.explore.workers import Threads, Workers
+from rankwise.explore.workers import Beside, Here, Workers
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.judging import judge
 from rankwise.running import RunOptions, codes_looked_for
@@ -59,16 +60,14 @@ def explore_command(
     asked: Asked,
     settings: Settings,
     watcher: Watcher | None = None,
-    workers: Callable[[Runner], Workers] | None = None,
 ) -> Result:
-    """Explore a command; `workers` makes those who run it, if not threads of this process."""
+    """Explore a command."""
     started = time.monotonic()
     runner = SupervisedRunner(asked.command, asked.options, settings)
     ranks = _ranks(asked, runner)
     starts = [Schedule(ranks, buffering) for buffering in asked.bufferings]
     strategies = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
-    foretell = Foreteller(asked.explored) if asked.strategy == "predict" else None
-    hands = workers(runner) if workers else Threads(runner, asked.explored, asked.jobs, foretell)
+    hands = _workers(asked, runner, settings)
     campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
     try:
         done = Explorer(hands, strategies, asked.limits, campaign, watcher).explore()
@@ -92,6 +91,19 @@ def explore_command(
         seconds=time.monotonic() - started,
         codes=codes,
     )
+
+
+def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:
+    if asked.jobs == 1:
+        return worker(asked, settings, runner)
+    return Beside(functools.partial(worker, asked, settings), asked.jobs)
+
+
+def worker(asked: Asked, settings: Settings, runner: Runner | None = None) -> Here:
+    """Return what runs schedules of a command, in whatever process."""
+    foretell = Foreteller(asked.explored) if asked.strategy == "predict" else None
+    runner = runner or SupervisedRunner(asked.command, asked.options, settings)
+    return Here(runner, asked.explored, foretell)
 
 
 def _ranks(asked: Asked, runner: Runner) -> int:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import Protocol
 
 from rankwise.explore.account import Account
@@ -148,11 +148,11 @@ class Explorer:
     def _start_some(self, now: _Ticket) -> list[Future[Account]]:
         """Begin as many as can run at a time, the one whose turn it is first."""
         running: list[Future[Account]] = []
-        for ahead, ticket in enumerate(chain([now], self._in_turn())):
-            if len(running) >= self._workers.slots or ahead > 4 * self._workers.slots:
+        slots = self._workers.slots
+        others = (each for each in self._in_turn() if each is not now)
+        for ticket in chain([now], islice(others, 2 * (slots - 1))):
+            if len(running) >= slots:
                 break
-            if ticket is now and ahead:
-                continue
             if ticket.future is None:
                 ticket.future = self._workers.start(ticket.schedule)
             if not ticket.future.done():

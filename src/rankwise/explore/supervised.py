@@ -38,6 +38,8 @@ class SupervisedRunner:
         try:
             options = dataclasses.replace(self._options, schedule=schedule, output=output)
             done = supervise(self._prepared, folder, options, True)
+            if done.ended.interrupted:
+                raise KeyboardInterrupt
             visit = visit_of(done, schedule)
             findings = [] if visit.ending is Ending.STRAYED else self._judge(done.run, visit)
             text = output.read_text(encoding="utf-8", errors="replace")

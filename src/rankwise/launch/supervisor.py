@@ -15,6 +15,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from rankwise.errors import RankwiseError
 from rankwise.launch.guardian import guarded
@@ -35,6 +36,8 @@ from rankwise.launch.watching import LivePage, Watch
 _PR_SET_CHILD_SUBREAPER = 36
 _LOOK = 0.01
 """Seconds between two looks at the ranks."""
+_UNJUDGED = 0.25
+"""Seconds between two looks where nobody judges what is seen."""
 _STILL = 0.03
 """Seconds a rank stays inside one call before anybody asks why."""
 _SHARE = 10
@@ -99,6 +102,17 @@ class Situation:
     """The ranks whose process is no more."""
 
 
+class Companion(Protocol):
+    """Somebody who looks at the run now and then, and may end it."""
+
+    @property
+    def due(self) -> float:
+        """When it wants to be called, by `time.monotonic`."""
+
+    def tick(self, now: float) -> bool:
+        """Do what is due; return whether the run is to be ended."""
+
+
 class Supervisor:
     """One run of one command."""
 
@@ -106,21 +120,26 @@ class Supervisor:
         self,
         command: Sequence[str],
         folder: Path,
-        judge: Judge,
+        judge: Judge | None,
         *,
         scratch: bool,
         gently: bool = True,
         permission: Permission | None = None,
+        companion: Companion | None = None,
         meanwhile: Callable[[], None] = lambda: None,
         output: Path | None = None,
     ) -> None:
-        """`meanwhile` is done once, while the command starts; `output` is a file for what it prints."""
+        """`meanwhile` is done once, while the command starts; `output` is a file for what it prints.
+
+        With a companion nobody else judges the run.
+        """
         self.command = list(command)
         self.folder = folder
         self.run = uuid.uuid4().hex
         self._judge = judge
         self._gently = gently
         self._permission = permission
+        self._companion = companion
         self._meanwhile = meanwhile
         self._output = output
         self._pause = _LOOK if permission is None else _LOOK / 10
@@ -175,7 +194,7 @@ class Supervisor:
         self._meanwhile()
         ask_again = look_again = 0.0
         while child.poll() is None:
-            ready = {handle for handle, _ in poller.poll(self._pause * 1000)}
+            ready = {handle for handle, _ in poller.poll(self._rest() * 1000)}
             went = self._note_gone(ready, poller, started)  # at once: a launcher soon ends the others, too
             if self._permission is not None:
                 self._permission.look(self._watch)
@@ -190,6 +209,12 @@ class Supervisor:
                 self._stop(child)
                 break
             self._end_orphans(child, guardian_pid, now - started)
+            if self._companion is not None and now >= self._companion.due and self._companion.tick(now):
+                self._ended.stopped = True
+                self._stop(child)
+                break
+            if self._judge is None:
+                continue
             if now >= max(ask_again, look_again) and self._stands_still(now):
                 before = now
                 verdict = self._judge(Situation(self.folder, self._watch, self._gone()))
@@ -209,6 +234,12 @@ class Supervisor:
         self._notice_ranks(poller, started)
         self._ended.status = child.wait()
         let_go(child.pid)
+
+    def _rest(self) -> float:
+        """Return for how long to wait; a companion alone need not look as often as a judge."""
+        if self._companion is None or self._judge is not None:
+            return self._pause
+        return min(max(self._companion.due - time.monotonic(), 0.0), _UNJUDGED)
 
     def _pass_on(self, received: list[int], child: subprocess.Popen[bytes], now: float) -> bool:
         """Hand new signals to the command; return whether it was asked to end and its time is up."""

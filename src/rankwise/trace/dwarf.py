@@ -19,7 +19,6 @@ class Binary:
 
     path: Path
     _elf: Any
-    _dwarf: Any
     _segments: list[tuple[int, int, int]]
     _units: dict[int, _Unit] = field(default_factory=dict)
 
@@ -54,12 +53,49 @@ class Binary:
             if section is not None:
                 found += _functions_in(section)
         found.sort()
+        found += self._jumped_to(found)
+        found.sort()
         return [each[0] for each in found], [each[1] for each in found], [each[2] for each in found]
+
+    def _jumped_to(self, functions: list[tuple[int, int, str]]) -> Iterator[tuple[int, int, str]]:
+        """Yield nameless functions to which one with a name only jumps: they run in its place."""
+        starts = [each[0] for each in functions]
+        for address, size, name in functions:
+            if size not in _JUMPS:
+                continue
+            code = self._code(address, size)
+            if code[-5:-4] == b"\xe9" and code[:-5] == _JUMPS[size]:
+                target = address + size + struct.unpack("<i", code[-4:])[0]
+                at = bisect.bisect_right(starts, target)
+                before = functions[at - 1] if at else (0, 0, "")
+                if target >= before[0] + max(before[1], 1):
+                    yield target, starts[at] - target if at < len(starts) else 1, name
+
+    def _code(self, address: int, size: int) -> bytes:
+        for start, length, begin in self._segments:
+            if begin <= address < begin + length:
+                self._elf.stream.seek(start + address - begin)
+                return bytes(self._elf.stream.read(size))
+        return b""
+
+    @functools.cached_property
+    def _dwarf(self) -> Any:
+        """The debug information, None without; reading it takes long in large programs."""
+        from elftools.common.exceptions import DWARFError, ELFError
+
+        try:
+            return self._elf.get_dwarf_info() if self._elf.has_dwarf_info() else None
+        except (ELFError, DWARFError, ValueError, KeyError):
+            return None
+
+    @functools.cached_property
+    def _ranges(self) -> Any:
+        return self._dwarf.get_aranges()
 
     def _units_at(self, address: int) -> Iterator[_Unit]:
         if self._dwarf is None:
             return
-        ranges = self._dwarf.get_aranges()
+        ranges = self._ranges
         offset = ranges.cu_offset_at_addr(address) if ranges is not None else None
         if offset is not None:
             yield self._unit(self._dwarf.get_CU_at(offset))
@@ -161,6 +197,8 @@ class _Unit:
         return int(attribute.value)
 
 
+_JUMPS = {5: b"", 9: b"\xf3\x0f\x1e\xfa"}
+"""Sizes of functions that are one jump, with what stands before it: nothing, or `endbr64`."""
 _SYMBOLS = {(64, True): "<IBBHQQ", (64, False): ">IBBHQQ"}
 """How a symbol lies in a file: name, information, visibility, section, address, size."""
 _FUNCTION = 2
@@ -186,17 +224,20 @@ def _functions_in(section: Any) -> Iterator[tuple[int, int, str]]:
 @functools.lru_cache(maxsize=64)
 def open_binary(path: Path) -> Binary | None:
     """Return the ELF file at this path; None if there is none that can be read."""
-    from elftools.common.exceptions import DWARFError, ELFError
+    from elftools.common.exceptions import ELFError
     from elftools.elf.elffile import ELFFile
 
     try:
-        elf = ELFFile(path.open("rb"))
-        segments = [
-            (each["p_offset"], each["p_filesz"], each["p_vaddr"])
-            for each in elf.iter_segments()
-            if each["p_type"] == "PT_LOAD"
-        ]
-        dwarf = elf.get_dwarf_info() if elf.has_dwarf_info() else None
-    except (OSError, ELFError, DWARFError, ValueError, KeyError):
+        return read_binary(path, ELFFile(path.open("rb")))
+    except (OSError, ELFError, ValueError, KeyError):
         return None
-    return Binary(path, elf, dwarf, segments)
+
+
+def read_binary(path: Path, elf: Any) -> Binary:
+    """Return an ELF file that is open already."""
+    segments = [
+        (each["p_offset"], each["p_filesz"], each["p_vaddr"])
+        for each in elf.iter_segments()
+        if each["p_type"] == "PT_LOAD"
+    ]
+    return Binary(path, elf, segments)

@@ -12,7 +12,7 @@ from rankwise.explore.strategies.bounded import Bounded
 from rankwise.explore.strategies.depth_first import DepthFirst
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.strategies.reduced import Reduced
-from rankwise.explore.workers import Threads
+from rankwise.explore.workers import Here
 from rankwise.findings import Finding, Location, Rule, Severity
 from reference import examples
 from reference.language import Program
@@ -20,8 +20,8 @@ from reference.runner import SimulatedRunner
 from reference.simulator import Execution, Op
 
 
-def explored(program: Program, strategy: Strategy, jobs: int = 1) -> Exploration:
-    found = Explorer(Threads(SimulatedRunner(program), slots=jobs), [strategy]).explore()
+def explored(program: Program, strategy: Strategy) -> Exploration:
+    found = Explorer(Here(SimulatedRunner(program)), [strategy]).explore()
     assert not found.strayed
     return found
 
@@ -122,7 +122,7 @@ def test_the_error_behind_the_crooked_barrier_is_found() -> None:
 
     for seed in range(4):
         runner = SimulatedRunner(examples.CROOKED_BARRIER, seed, judge)
-        found = Explorer(Threads(runner), [Reduced(start(examples.CROOKED_BARRIER))]).explore()
+        found = Explorer(Here(runner), [Reduced(start(examples.CROOKED_BARRIER))]).explore()
         assert found.outcomes == 2
         (shown,) = found.merged.found.values()
         assert shown.finding is error

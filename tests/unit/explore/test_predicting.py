@@ -11,7 +11,7 @@ from rankwise.explore.prediction.questions import Trouble
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.visit import Ending
-from rankwise.explore.workers import Threads
+from rankwise.explore.workers import Here
 from rankwise.matching.operations import Mode
 from reference import examples
 from reference.language import Jump, Probe, Program, Receive, Send, Wait
@@ -40,7 +40,7 @@ def explored(program: Program, most: int = 100) -> tuple[Predict, list[Execution
     ends: list[Execution] = []
     runner = SimulatedRunner(program, 0, lambda execution: ends.append(execution) or ())
     strategy = Predict(Schedule(len(program), "infinite"), most)
-    done = Explorer(Threads(runner, foretell=Foreteller()), [strategy]).explore()
+    done = Explorer(Here(runner, foretell=Foreteller()), [strategy]).explore()
     assert not done.strayed
     return strategy, ends
 

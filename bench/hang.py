@@ -1,0 +1,229 @@
+"""Watches real jobs: are all hangs found, how soon, is the right rank named, and does any correct run alarm?
+
+`python -m bench hang` does a little of everything; `python -m bench hang faults 20`, `hang correct 3600` and
+`hang overhead 5` do more of one: runs, seconds, and rounds.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench import hpl
+from bench.programs import run_programs
+from rankwise.hang.sources.job import job_of
+from rankwise.report import findings_file
+
+PROGRAMS = ("stencil", "alltoall", "farm", "hpl")
+FAULTS = ("loop", "sleep", "lost", "mismatch", "stop")
+_OUTSIDE = ("loop", "sleep", "stop")
+"""Faults that a rank is to blame for."""
+RANKS = (8, 16, 32)
+_FARM = 3.0
+"""Seconds that a farm works on after a worker was lost."""
+_LONGEST = 150.0
+_AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One run with a fault."""
+
+    program: str
+    ranks: int
+    looks: str
+    fault: str
+    rank: int
+    delay: float | None
+    """Seconds from the fault to the report; None if there was none."""
+    early: bool = False
+    """Whether it was reported before the fault: a false alarm."""
+    code: str = ""
+    named: tuple[int, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the kind of hang is right, and the rank, where one is to blame."""
+        if self.fault in _OUTSIDE:
+            return self.code == "RW801" and self.named == (self.rank,)
+        return self.code == "RW802"
+
+
+def run(words: Sequence[str] = ()) -> None:
+    what, amount = (words[0], float(words[1])) if len(words) > 1 else ("all", 0.0)
+    with tempfile.TemporaryDirectory(prefix="rankwise-bench-") as name:
+        folder = Path(name)
+        program = _build()
+        if what in ("all", "faults"):
+            _faults(program, folder, int(amount) or 8)
+        if what in ("all", "correct"):
+            _correct(program, folder, amount or 120.0)
+        if what in ("all", "overhead"):
+            _overhead(program, folder, int(amount) or 3)
+
+
+def _build() -> Path:
+    return run_programs.compiled(Path(__file__).with_name("hanging.c"), ("-g", "-O2", "-lm"))
+
+
+def _command(program: Path, name: str, ranks: int, seconds: float, folder: Path) -> list[str]:
+    if name == "hpl":
+        launcher = shutil.which("mpiexec.openmpi") or "mpiexec"
+        (folder / "hpccinf.txt").write_text(hpl.settings(ranks, 3000), encoding="utf-8")
+        return [launcher, "--oversubscribe", "-n", str(ranks), str(shutil.which("hpcc"))]
+    return [_launcher(), "-n", str(ranks), str(program), name, f"{seconds:g}"]
+
+
+def _launcher() -> str:
+    found = run_programs.mpi()
+    assert found is not None
+    return found.launcher
+
+
+def _watch(folder: Path, command: Sequence[str], *options: str) -> subprocess.Popen[bytes]:
+    """Start a watched command; what it prints goes into a file, which can be read at any time."""
+    words = [
+        sys.executable,
+        "-m",
+        "rankwise",
+        "watch",
+        *options,
+        "--output",
+        str(folder / "out"),
+        "--",
+        *command,
+    ]
+    with (folder / "text").open("wb") as text:
+        return subprocess.Popen(
+            words,
+            cwd=folder,
+            stdout=text,
+            stderr=text,
+            env={**os.environ, **_AS_ROOT, "PYTHONUNBUFFERED": "1"},
+        )
+
+
+def _text(folder: Path) -> str:
+    return (folder / "text").read_text(encoding="utf-8", errors="replace")
+
+
+def _faults(program: Path, folder: Path, runs: int) -> None:
+    """Inject faults at random and print what was made of them."""
+    rng = random.Random(time.time_ns())
+    outcomes = []
+    names = [each for each in PROGRAMS if each != "hpl" or shutil.which("hpcc")]
+    print(f"  {'program':9} ranks looks   fault     rank  found after  named")
+    for number in range(runs):
+        name, looks = names[number % len(names)], ("attach", "page")[number // len(names) % 2]
+        fault = "stop" if name == "hpl" else rng.choice(FAULTS)
+        ranks = 8 if name == "hpl" else rng.choice(RANKS)
+        rank = rng.randrange(1 if name == "farm" and fault == "mismatch" else 0, ranks)
+        outcome = _with_fault(program, folder, name, ranks, looks, fault, rank, rng.uniform(15, 45))
+        outcomes.append(outcome)
+        found = "early" if outcome.early else "-" if outcome.delay is None else f"{outcome.delay:.1f} s"
+        told = f"{outcome.code} {','.join(map(str, outcome.named))} {'' if outcome.is_right else '  WRONG'}"
+        print(f"  {name:9} {ranks:5} {looks:7} {fault:9} {rank:4} {found:>12}  {told}", flush=True)
+    delays = [each.delay for each in outcomes if each.delay is not None and not each.early]
+    found, right = len(delays), sum(each.is_right for each in outcomes)
+    early = sum(each.early for each in outcomes)
+    print(f"  {found} of {runs} found, {early} before there was a fault, {right} with the right cause")
+    if delays:
+        print(f"  delay: median {statistics.median(delays):.1f} s, longest {max(delays):.1f} s")
+
+
+def _with_fault(
+    program: Path, folder: Path, name: str, ranks: int, looks: str, fault: str, rank: int, after: float
+) -> Outcome:
+    # Other workers do the work of one that is lost, so only the end of the work makes a farm hang.
+    rest = _FARM if name == "farm" and rank else 0.0
+    command = _command(program, name, ranks, after + rest if rest else 1000, folder)
+    if fault != "stop":
+        command += [fault, str(rank), f"{after:.1f}"]
+    shutil.rmtree(folder / "out", ignore_errors=True)
+    watch = _watch(folder, command, "--kill", "--looks", looks)
+    happened, reported = None, None
+    began = time.monotonic()
+    while watch.poll() is None and time.monotonic() - began < after + _LONGEST:
+        text, now = _text(folder), time.monotonic()
+        if happened is None and fault == "stop" and now - began >= after:
+            member = job_of(watch.pid).members.get(rank)
+            if member is not None:
+                os.kill(member.pid, signal.SIGSTOP)
+                happened = now
+        if happened is None and re.search(r"^fault", text, re.MULTILINE):
+            happened = now
+        if reported is None and re.search(r"RW80[12]", text):
+            reported = now
+        time.sleep(0.05)
+    if watch.poll() is None:
+        watch.send_signal(signal.SIGTERM)
+        watch.wait()
+    if reported is None:
+        print("\n".join(_text(folder).splitlines()[-5:]))
+        return Outcome(name, ranks, looks, fault, rank, None)
+    code, named = _told(folder / "out" / "findings.json")
+    is_early = happened is None
+    delay = reported - (happened or reported) - rest
+    return Outcome(name, ranks, looks, fault, rank, delay, is_early, code, named)
+
+
+def _told(file: Path) -> tuple[str, tuple[int, ...]]:
+    found = findings_file.load(file.read_text(encoding="utf-8")).findings
+    hang = next(each for each in found if each.rule.code.startswith("RW8"))
+    return hang.rule.code, hang.ranks.members if hang.ranks is not None else ()
+
+
+def _correct(program: Path, folder: Path, seconds: float) -> None:
+    """Watch correct runs for so long in all, and count the alarms."""
+    names = [each for each in PROGRAMS if each != "hpl" or shutil.which("hpcc")]
+    began, runs, alarms = time.monotonic(), 0, 0
+    while time.monotonic() - began < seconds:
+        name, looks = names[runs % len(names)], ("attach", "page")[runs // len(names) % 2]
+        ranks = 8 if name == "hpl" else RANKS[runs % len(RANKS)]
+        length = min(240.0, seconds / 4)
+        watch = _watch(folder, _command(program, name, ranks, length, folder), "--looks", looks)
+        watch.wait()
+        text = _text(folder)
+        runs += 1
+        if re.search(r"RW80[12]", text):
+            alarms += 1
+            print(f"  false alarm: {name}, {ranks} ranks, {looks}\n{text}", flush=True)
+    minutes = (time.monotonic() - began) / 60
+    print(f"  {runs} correct runs, {minutes:.0f} minutes: {alarms} false alarms", flush=True)
+
+
+def _overhead(program: Path, folder: Path, rounds: int) -> None:
+    """Compare how many steps a program makes in the same time, watched and not."""
+    sides: dict[str, tuple[str, ...] | None] = {
+        "unwatched": None,
+        "attach 0.4 s": ("--looks", "attach", "--interval", "0.4"),
+        "attach 0.1 s": ("--looks", "attach", "--interval", "0.1"),
+        "page 0.4 s": ("--looks", "page", "--interval", "0.4"),
+        "page 0.1 s": ("--looks", "page", "--interval", "0.1"),
+    }
+    for name in ("stencil", "alltoall", "farm"):
+        steps: dict[str, list[int]] = {each: [] for each in sides}
+        for _ in range(rounds):
+            for side, options in sides.items():
+                command = _command(program, name, 8, 15, folder)
+                if options is None:
+                    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+                else:
+                    _watch(folder, command, *options).wait()
+                    text = _text(folder)
+                steps[side].append(int(re.search(r"done (\d+)", text)[1]))  # type: ignore[index]
+        base = steps["unwatched"]
+        for side, counts in steps.items():
+            ratios = [one / other for one, other in zip(base, counts, strict=True)]
+            print(f"  {name:9} 8 ranks  {side:13} {statistics.median(ratios):6.3f} x unwatched", flush=True)

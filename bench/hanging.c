@@ -1,0 +1,167 @@
+/* Programs to watch: a stencil, an all-to-all and a master with workers, each with faults on demand.
+ * usage: hanging stencil|alltoall|farm SECONDS [FAULT RANK AFTER]
+ * FAULT is loop, sleep, lost, mismatch or none; it happens on RANK when AFTER seconds are over. */
+#include <math.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *fault = "none";
+static int faulty = -1, rank, size;
+static double after = 1e9, until, begun;
+static volatile double sink = 1;
+static long steps;
+
+static int is(const char *name)
+{
+    return rank == faulty && !strcmp(fault, name) && MPI_Wtime() - begun > after;
+}
+
+static void told(void)
+{
+    static int once;
+    if (!once++) {
+        fprintf(stderr, "fault %.3f\n", MPI_Wtime() - begun);
+        fflush(stderr);
+    }
+}
+
+static void endless_loop(void)
+{
+    while (sink > 0)
+        sink = sin(sink) + 2;
+}
+
+static void compute(double milliseconds)
+{
+    if (is("loop")) {
+        told();
+        endless_loop();
+    }
+    if (is("sleep")) {
+        told();
+        sleep(100000);
+    }
+    double end = MPI_Wtime() + milliseconds / 1000;
+    while (MPI_Wtime() < end)
+        for (int i = 0; i < 200; i++)
+            sink = sin(sink) + 2;
+}
+
+/* One rank decides for all whether the time is over, so that all make the same number of steps. */
+static int goes_on(void)
+{
+    int go = MPI_Wtime() - begun < until;
+    if (is("mismatch")) {
+        told();
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Recv(&go, 1, MPI_INT, (rank + 1) % size, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Bcast(&go, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    steps++;
+    return go;
+}
+
+static void stencil(void)
+{
+    enum { CELLS = 2000 };
+    double left[CELLS] = {0}, right[CELLS] = {0}, mine[CELLS], worst, change = rank;
+    int up = (rank + 1) % size, down = (rank + size - 1) % size;
+    memset(mine, 0, sizeof mine);
+    while (goes_on()) {
+        for (int step = 0; step < 5; step++) {
+            MPI_Request requests[4];
+            compute(0.5);
+            MPI_Irecv(left, CELLS, MPI_DOUBLE, down, 1, MPI_COMM_WORLD, &requests[0]);
+            MPI_Irecv(right, CELLS, MPI_DOUBLE, up, 2, MPI_COMM_WORLD, &requests[1]);
+            if (is("lost")) {
+                told();
+                requests[2] = MPI_REQUEST_NULL;
+            } else {
+                MPI_Isend(mine, CELLS, MPI_DOUBLE, up, 1, MPI_COMM_WORLD, &requests[2]);
+            }
+            MPI_Isend(mine, CELLS, MPI_DOUBLE, down, 2, MPI_COMM_WORLD, &requests[3]);
+            MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
+        }
+        MPI_Allreduce(&change, &worst, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    }
+}
+
+static void all_to_all(void)
+{
+    enum { EACH = 512 };
+    double *out = calloc((size_t)size * EACH, sizeof *out), *in = calloc((size_t)size * EACH, sizeof *in);
+    while (goes_on()) {
+        compute(2);
+        MPI_Alltoall(out, EACH, MPI_DOUBLE, in, EACH, MPI_DOUBLE, MPI_COMM_WORLD);
+        if (is("lost")) {
+            told();
+            double none;
+            MPI_Recv(&none, 1, MPI_DOUBLE, (rank + 1) % size, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        }
+    }
+    free(out);
+    free(in);
+}
+
+static void farm(void)
+{
+    double work = 1;
+    MPI_Status from;
+    if (rank == 0) {
+        int asleep = 0;
+        while (asleep < size - 1) {
+            MPI_Recv(&work, 1, MPI_DOUBLE, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &from);
+            steps++;
+            work = MPI_Wtime() - begun < until ? 1 : -1;
+            asleep += work < 0;
+            if (is("lost") && work > 0) {
+                told();
+                continue;
+            }
+            if (is("loop") || is("sleep"))
+                compute(0);
+            MPI_Send(&work, 1, MPI_DOUBLE, from.MPI_SOURCE, 2, MPI_COMM_WORLD);
+        }
+    } else {
+        while (work > 0) {
+            compute(3 + rank % 4);
+            if (is("lost")) {
+                told();
+                MPI_Recv(&work, 1, MPI_DOUBLE, 0, 7, MPI_COMM_WORLD, &from);
+            }
+            if (is("mismatch")) {
+                told();
+                MPI_Barrier(MPI_COMM_WORLD);
+            }
+            MPI_Send(&work, 1, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD);
+            MPI_Recv(&work, 1, MPI_DOUBLE, 0, 2, MPI_COMM_WORLD, &from);
+        }
+    }
+}
+
+int main(int count, char **words)
+{
+    MPI_Init(&count, &words);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    begun = MPI_Wtime();
+    until = atof(words[2]);
+    if (count > 5) {
+        fault = words[3];
+        faulty = atoi(words[4]);
+        after = atof(words[5]);
+    }
+    if (!strcmp(words[1], "stencil"))
+        stencil();
+    else if (!strcmp(words[1], "alltoall"))
+        all_to_all();
+    else
+        farm();
+    if (rank == 0)
+        printf("done %ld\n", steps);
+    MPI_Finalize();
+    return 0;
+}

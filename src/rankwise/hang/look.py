@@ -1,0 +1,99 @@
+"""What one look at a rank shows, and what everything is that can look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One call of a stack."""
+
+    function: str
+    """As written in the source: `exchange`, `MPI_Recv`, `Comm.recv`; "?" if unknown."""
+    file: str = ""
+    line: int = 0
+    """0 if unknown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Where a rank was at one moment. A rank is inside MPI when at least one of its threads is."""
+
+    rank: int
+    inside: bool
+    when: float
+    """`time.time()` on the machine of the rank."""
+    call: str = ""
+    """The outermost MPI procedure it is inside (`MPI_Wait`); empty outside and if unknown."""
+    asks: bool = False
+    """Inside or between calls that only ask (`MPI_Test`, `MPI_Iprobe`, …), as far as can be told."""
+    finished: int = -1
+    """MPI calls that have returned so far, without questions answered in vain; -1 if nobody counts them."""
+    mark: int = 0
+    """A fingerprint of the program's own part of the stack, of a rank inside a call: it stays as it is until
+    the call returns, and most likely is another one when the same line calls again; 0 if unknown."""
+    phase: str = ""
+    """The phase that the program announced last, where the source can tell."""
+    frames: tuple[Frame, ...] = ()
+    """The stack, innermost first, if it cost nothing extra to know."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadStack:
+    """The stack of one thread, innermost frame first."""
+
+    thread: int
+    frames: tuple[Frame, ...]
+    inside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The stacks of all threads of a rank, the first thread first."""
+
+    rank: int
+    threads: tuple[ThreadStack, ...]
+    state: str = ""
+    """What the system says of the process where that explains much: "stopped", "sleeping", "running"."""
+
+    @property
+    def inside(self) -> bool:
+        return any(each.inside for each in self.threads)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the process of a rank runs."""
+
+    pid: int
+    host: str = ""
+    """Empty for this machine."""
+
+
+class Source(Protocol):
+    """Looks at the ranks of one job.
+
+    Nothing here changes the job, and no process stays stopped. A rank whose process has ended is left out of
+    the answers; errors that concern the user (a permission, for example) are `RankwiseError`.
+    """
+
+    def ranks(self) -> tuple[int, ...]:
+        """Return the ranks that can be looked at now, ascending; it is empty until the job has come up."""
+
+    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
+        """Tell cheaply who of these is inside MPI, all of them as close to one moment as can be."""
+
+    def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
+        """Return the stacks of these ranks as fully as can be told."""
+
+    def places(self) -> Mapping[int, Place]:
+        """Return where each rank runs."""
+
+    def alive(self) -> bool:
+        """Tell whether the job still runs; a job that has not come up yet does."""
+
+    def close(self) -> None:
+        """Let go of everything."""

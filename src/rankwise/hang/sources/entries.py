@@ -1,0 +1,97 @@
+"""Tells from a stack whether a thread is inside MPI, and in which call."""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rankwise.hang.sources.unwinder import Step
+from rankwise.standard.table import table
+
+_RUNTIME = re.compile(r"(ld|libc|libpthread|libm|librt|libdl|libgcc_s|libstdc\+\+)[-.]|\[vdso\]")
+_MPI_LIBRARY = re.compile(r"lib(p?mpi|mpich|mpichcxx|mvapich|mpt)\w*(-[\d.]+)?\.(so|a)\b")
+ASKS = frozenset(
+    "MPI_Test MPI_Testall MPI_Testany MPI_Testsome MPI_Iprobe MPI_Improbe MPI_Request_get_status"
+    " MPI_Request_get_status_all MPI_Request_get_status_any MPI_Request_get_status_some".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """The MPI call that a thread is in, and the frame of whoever called it."""
+
+    call: str
+    at: int
+    """Which frame of the stack is the call's entry."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether the call only asks whether something has come, and returns at once."""
+        return self.call in ASKS
+
+
+@functools.cache
+def procedure(symbol: str) -> str:
+    """Return the MPI procedure whose entry a function is, as C writes it; '' if it is none.
+
+    Entries of Fortran (`mpi_send_`, `mpi_send_f08ts_`), of large counts (`MPI_Send_c`) and of the profiling
+    interface (`PMPI_Send`) are those of the procedure.
+    """
+    name = symbol.partition("@")[0]
+    if not name[:4].lower().startswith(("mpi", "pmpi")):
+        return ""
+    name = re.sub(r"_c$|(_f08(ts)?)?_{0,2}$", "", name.removeprefix("P").removeprefix("p"))
+    return _written().get(name.lower(), "")
+
+
+@functools.cache
+def _written() -> dict[str, str]:
+    return {name.lower(): name for name in table()}
+
+
+def is_mpi_library(path: str) -> bool:
+    """Tell whether a file is an MPI library, by its name: libmpi.so.12, libmpich.so, libmpi_mpifh.so.40."""
+    return _MPI_LIBRARY.match(path.rpartition("/")[2]) is not None
+
+
+def inside(steps: Sequence[Step]) -> Inside | None:
+    """Return the MPI call that a stack, innermost frame first, is in; None outside.
+
+    A function of the program that MPI calls back, such as an operation of a reduction, is outside again.
+    """
+    entries = [(at, name) for at, step in enumerate(steps) if (name := procedure(step.spot.function))]
+    if not entries:
+        return None
+    outermost = entries[-1][0]
+    called_back = _called_back(steps, outermost)
+    if called_back is None:
+        return Inside(entries[-1][1], outermost)
+    within = [each for each in entries if each[0] < called_back]
+    return Inside(within[-1][1], within[-1][0]) if within else None
+
+
+def _called_back(steps: Sequence[Step], entry: int) -> int | None:
+    """Return the innermost frame, below an entry of MPI, of code that also called MPI."""
+    own = {id(step.spot.image) for step in steps[entry + 1 :] if _is_programs(step)}
+    own.discard(id(steps[entry].spot.image))
+    for at, step in enumerate(steps[:entry]):
+        if id(step.spot.image) in own and not procedure(step.spot.function):
+            return _outermost_of_call_back(steps, at, entry, own)
+    return None
+
+
+def _outermost_of_call_back(steps: Sequence[Step], at: int, entry: int, own: set[int]) -> int:
+    """Return the last frame of a call back before MPI again, seen from inside."""
+    while at + 1 < entry and id(steps[at + 1].spot.image) in own:
+        at += 1
+    return at
+
+
+def _is_programs(step: Step) -> bool:
+    image = step.spot.image
+    if image is None:
+        return False
+    name = image.path.rpartition("/")[2]
+    return not _RUNTIME.match(name) and not is_mpi_library(image.path)

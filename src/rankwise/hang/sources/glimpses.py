@@ -1,0 +1,173 @@
+"""Catches where threads are: the registers and a copy of the stack of each, all of one moment.
+
+A thread that sleeps in a system call is not stopped: the system tells where it is, and some calls would
+return early if it were (epoll_wait and others return EINTR, which a program need not expect). Only what runs
+is stopped, for as long as its stack is copied.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import struct
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.hang.sources.entries import procedure
+from rankwise.hang.sources.expressions import Unknown
+from rankwise.hang.sources.memory import read_memory
+from rankwise.hang.sources.proc import read
+from rankwise.hang.sources.stopping import INSTRUCTION_POINTER, STACK_POINTER, Registers, Stops
+from rankwise.hang.sources.unwinder import Beyond, Step, Unwinder, Word
+
+_BELOW = 256
+"""Bytes below the stack pointer that still matter: what a function has popped on its way out."""
+_COPIED = 1 << 16
+_WORD = struct.Struct("<Q")
+_RESTARTED = frozenset((-1, 7, 23, 34, 35, 61, 72, 73, 202, 219, 230, 247, 257, 270, 271))
+"""System calls that go on after a stop as if nothing had been: poll, select, pause, nanosleep, wait4, fcntl,
+flock, futex, restart_syscall, clock_nanosleep, waitid, openat, pselect, ppoll; -1 is a page fault."""
+_READ_AND_WRITE = (0, 1)
+"""These do so on files and pipes, but not on sockets with a time limit."""
+
+
+@dataclass(slots=True)
+class Target:
+    """A thread to look at."""
+
+    pid: int
+    thread: int
+    unwinder: Unwinder
+    is_deep: bool = False
+    """Whether its stack is larger than what is copied at once: then it is unwound while it is stopped."""
+    steps: list[Step] = field(default_factory=list)
+    """What the last look saw, innermost frame first; empty if it saw nothing."""
+    asleep: bool = False
+    copy: tuple[int, bytes] = (0, b"")
+    """Where the copied part of its stack begins, and the copy."""
+
+    def mark(self, entry: int) -> int:
+        """Return a fingerprint of all that lies outside of a call and stays the same until it returns.
+
+        Loop counters are in the registers that a call keeps, or on the stack. 0 if a register is unknown.
+        """
+        step = self.steps[entry]
+        start, copy = self.copy
+        if not step.frame or None in step.kept:
+            return 0
+        outermost = max(each.frame for each in self.steps)
+        content = copy[max(step.frame - start, 0) : outermost - start]
+        return zlib.crc32(content, zlib.crc32(repr((step.frame, step.kept)).encode())) or 1
+
+
+def look(targets: Sequence[Target], stops: Stops) -> None:
+    """Look at these threads; what is seen is in their `steps`. PermissionError where the system refuses."""
+    awake = [each for each in targets if not _look_asleep(each)]
+    _look_awake(awake, stops)
+    # Those whose stack turned out to be larger than what was copied.
+    _look_awake([each for each in awake if each.is_deep and not each.steps], stops)
+
+
+def _look_awake(targets: Sequence[Target], stops: Stops) -> None:
+    by_thread = {each.thread: each for each in targets}
+    copies: list[tuple[Target, Registers, Word]] = []
+    with contextlib.closing(stops.each(list(by_thread))) as each_stopped:
+        for thread, registers in each_stopped:
+            target = by_thread[thread]
+            if target.is_deep:
+                target.steps = list(target.unwinder.walk(registers, _live(target.pid)))
+                target.copy = _outside_of_call(target)
+            else:
+                copies.append((target, registers, _copied(target, registers)))
+    for target, registers, word in copies:  # while they run again
+        try:
+            target.steps = list(target.unwinder.walk(registers, word))
+        except Beyond:
+            target.is_deep = True
+
+
+def _look_asleep(target: Target) -> bool:
+    """Look at a thread that sleeps without stopping it; return whether that sufficed."""
+    target.steps, target.asleep = [], False
+    before = _system_call(target.pid, target.thread)
+    if before is None:
+        return False
+    number, first, stack_pointer, instruction = before
+    registers = {STACK_POINTER: stack_pointer, INSTRUCTION_POINTER: instruction}
+    word = _live(target.pid) if target.is_deep else _copied(target, registers)
+    try:
+        steps = list(target.unwinder.walk(registers, word))
+    except Beyond:
+        target.is_deep = True
+        return _look_asleep(target)
+    if _system_call(target.pid, target.thread) != before:
+        return False
+    if not _is_whole(steps) and _is_restarted(target.pid, number, first):
+        target.asleep = True
+        return False  # a register was needed that only a stop tells
+    target.steps, target.asleep = steps, True
+    if target.is_deep:
+        target.copy = _outside_of_call(target)
+    return True
+
+
+def _is_whole(steps: Sequence[Step]) -> bool:
+    """Tell whether a stack reaches its outermost frame."""
+    return bool(steps) and (steps[-1].spot.rule is None or steps[-1].spot.rule.ends)
+
+
+def _is_restarted(pid: int, call: int, first: int) -> bool:
+    """Tell whether a system call with this first argument goes on after a stop."""
+    if call not in _READ_AND_WRITE:
+        return call in _RESTARTED
+    try:
+        return str(Path(f"/proc/{pid}/fd/{first}").readlink()).startswith(("/", "pipe:"))
+    except OSError:
+        return False
+
+
+def _system_call(pid: int, thread: int) -> tuple[int, int, int, int] | None:
+    """Return the system call that a thread sleeps in, its first argument, stack and instruction pointer."""
+    try:
+        words = read(f"/proc/{pid}/task/{thread}/syscall").split()
+    except OSError:
+        return None
+    if len(words) < 3 or int(words[-1], 16) == 0:  # it runs, or has ended
+        return None
+    return int(words[0]), int(words[1], 16), int(words[-2], 16), int(words[-1], 16)
+
+
+def _outside_of_call(target: Target) -> tuple[int, bytes]:
+    """Copy the part of a large stack that lies outside of the outermost MPI call."""
+    found = next((each.frame for each in reversed(target.steps) if procedure(each.spot.function)), 0)
+    return found, read_memory(target.pid, found, _COPIED) if found else b""
+
+
+def _copied(target: Target, registers: Registers) -> Word:
+    """Copy the stack, and return what reads words of the copy."""
+    start = registers[STACK_POINTER] - _BELOW
+    copy = read_memory(target.pid, start, _COPIED)
+    target.copy = start, copy
+    size = len(copy) - _WORD.size
+
+    def word(address: int) -> int:
+        if 0 <= address - start <= size:
+            return int(_WORD.unpack_from(copy, address - start)[0])
+        if start <= address < start + _COPIED:
+            raise Unknown  # there is no memory
+        raise Beyond
+
+    return word
+
+
+def _live(pid: int) -> Word:
+    """Return what reads words of the memory of a process."""
+
+    def word(address: int) -> int:
+        found = read_memory(pid, address, _WORD.size)
+        if len(found) < _WORD.size:
+            raise Unknown
+        return int(_WORD.unpack(found)[0])
+
+    return word

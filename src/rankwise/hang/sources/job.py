@@ -1,0 +1,181 @@
+"""Which process is which rank: from the variables that launchers give to the processes of a job."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rankwise.errors import RankwiseError
+from rankwise.hang.sources import process
+from rankwise.launch.which_mpi import is_launcher
+
+_OPEN = ("OMPI_COMM_WORLD_RANK", "PMIX_RANK")
+_OTHER = ("PMI_RANK", "MV2_COMM_WORLD_RANK")
+_LAST = ("SLURM_PROCID",)
+_SIZES = ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE", "SLURM_NTASKS", "SLURM_STEP_NUM_TASKS")
+_DAEMONS = re.compile(r"hydra_pmi_proxy|orted|prted|prte|slurmstepd.*|mpispawn|pmi_proxy|palsd|aprun")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """What the variables of a process say about its place in a job."""
+
+    rank: int
+    size: int | None
+    world: str
+    """What tells worlds of one job apart: those that were spawned, and the steps of a Slurm job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A rank's process; when it began tells it from a later one with the same number."""
+
+    pid: int
+    began: int
+
+    @property
+    def is_alive(self) -> bool:
+        return process.is_still(self.pid, self.began)
+
+
+def named(variables: Mapping[str, str], is_open: bool) -> Named | None:
+    """Return the rank that variables give to a process; None if they name none.
+
+    A launcher inside another's job leaves the outer one's variables: those of the MPI that is used come
+    first, those of Slurm last.
+    """
+    order = (*_OPEN, *_OTHER, *_LAST) if is_open else (*_OTHER, *_OPEN, *_LAST)
+    for variable in order:
+        text = variables.get(variable, "")
+        if text.isdecimal():
+            size = next((variables[each] for each in _SIZES if variables.get(each, "").isdecimal()), "")
+            return Named(int(text), int(size) if size else None, _world(variables, variable))
+    return None
+
+
+def _world(variables: Mapping[str, str], by: str) -> str:
+    if by in _OPEN:
+        return variables.get("PMIX_NAMESPACE", "")
+    if by == "PMI_RANK" and variables.get("PMI_SPAWNED", "0") != "0":
+        return "spawned"
+    if "SLURM_STEP_ID" in variables:
+        return f"{variables.get('SLURM_JOB_ID', '')}.{variables['SLURM_STEP_ID']}"
+    return ""
+
+
+@dataclass
+class Job:
+    """The ranks of a job on this machine: the processes below `root`, or all those of a Slurm job."""
+
+    root: int | None = None
+    slurm: str | None = None
+    node: str = ""
+    """Slurm's name of this machine, which may be several of its nodes."""
+    size: int | None = None
+    """How many ranks the whole job has, on all machines; None until that is known."""
+    members: dict[int, Member] = field(default_factory=dict)
+
+    def find(self) -> None:
+        """Look which ranks have come up; those that were found and live are kept."""
+        found: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        parents = _parents()
+        for pid in self._candidates(parents):
+            family = process.family(pid)
+            place = named(process.variables(pid), family == "open") if family else None
+            if family and place is None and pid == self.root:
+                place = Named(0, 1, "")  # started without a launcher
+            if place is not None:
+                self.size = place.size if self.size is None else self.size
+                found[place.world][place.rank].append(pid)
+        if not found:
+            return
+        # The world that was there first; those it spawned have ranks of their own.
+        world = min(
+            found.values(),
+            key=lambda ranks: min(process.began(pid) for pids in ranks.values() for pid in pids),
+        )
+        for rank, pids in world.items():
+            first = [pid for pid in pids if parents.get(pid) not in pids]
+            if rank not in self.members or not self.members[rank].is_alive:
+                pid = min(first or pids)
+                self.members[rank] = Member(pid, process.began(pid))
+
+    def _candidates(self, parents: Mapping[int, int]) -> Iterable[int]:
+        if self.root is not None:
+            return [pid for pid in parents if pid == self.root or _is_below(pid, self.root, parents)]
+        own = {os.getpid(), *_ancestors(os.getpid(), parents)}
+        return [pid for pid in parents if pid not in own and self._is_of_slurm(process.variables(pid))]
+
+    def _is_of_slurm(self, variables: Mapping[str, str]) -> bool:
+        is_here = variables.get("SLURMD_NODENAME", self.node) == self.node
+        return self.slurm is not None and variables.get("SLURM_JOB_ID") == self.slurm and is_here
+
+    @property
+    def is_alive(self) -> bool:
+        """Tell whether any rank lives, or the launcher that may still start some."""
+        if self.members:
+            return any(each.is_alive for each in self.members.values())
+        return self.root is None or process.exists(self.root)
+
+
+def job_of(pid: int) -> Job:
+    """Return the job that a process belongs to, which may be its launcher or any of its ranks."""
+    process.refuse_if_foreign(pid)
+    parents = _parents()
+    root = pid
+    above = parents.get(pid, 0)
+    while above > 1 and (_starts_ranks(above) or (not _starts_ranks(root) and _is_same_rank(root, above))):
+        root, above = above, parents.get(above, 0)
+    job = Job(root)
+    job.find()
+    if not job.members and (process.name(root) == "srun" or not _will_start_ranks(root, parents)):
+        if not process.exists(pid):
+            raise RankwiseError(f"process {pid} has ended")
+        if process.name(root) == "srun":
+            raise RankwiseError(
+                f"process {pid} is srun, which has its ranks started by Slurm",
+                "`rankwise watch --slurm JOB` watches them on all nodes of the job",
+            )
+        raise RankwiseError(
+            f"process {pid} ({process.name(pid)}) is not part of an MPI job: "
+            "neither it nor what it started uses MPI",
+            "give the number of mpiexec or of any rank; `pgrep -a mpiexec` shows those that run",
+        )
+    return job
+
+
+def _starts_ranks(pid: int) -> bool:
+    called = process.name(pid)
+    return is_launcher(called) or _DAEMONS.fullmatch(called) is not None
+
+
+def _is_same_rank(pid: int, above: int) -> bool:
+    """Tell whether a process runs for the same rank as its parent: a script that starts the program."""
+    mine, its = (named(process.variables(each), False) for each in (pid, above))
+    return mine is not None and mine == its
+
+
+def _will_start_ranks(root: int, parents: Mapping[int, int]) -> bool:
+    return any(
+        _starts_ranks(pid)
+        for pid in parents
+        if (pid == root or _is_below(pid, root, parents)) and process.exists(pid)
+    )
+
+
+def _parents() -> dict[int, int]:
+    return {int(each): process.parent(int(each)) for each in os.listdir("/proc") if each.isdecimal()}  # noqa: PTH208
+
+
+def _is_below(pid: int, root: int, parents: Mapping[int, int]) -> bool:
+    return root in _ancestors(pid, parents)
+
+
+def _ancestors(pid: int, parents: Mapping[int, int]) -> list[int]:
+    found: list[int] = []
+    while (pid := parents.get(pid, 0)) > 0 and pid not in found:
+        found.append(pid)
+    return found

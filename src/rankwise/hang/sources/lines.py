@@ -1,0 +1,50 @@
+"""Function, file and line of each frame, from debug information; names only where there is none."""
+
+from __future__ import annotations
+
+import re
+
+from rankwise.hang.look import Frame
+from rankwise.hang.sources.entries import procedure
+from rankwise.hang.sources.images import Image
+from rankwise.hang.sources.unwinder import Step
+from rankwise.trace.places import readable
+
+
+class Lines:
+    """Looks lines up; what was found once is kept."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], Frame] = {}
+
+    def frame(self, step: Step) -> Frame:
+        """Return a frame as the program's source has it."""
+        image, address = step.spot.image, step.spot.address
+        if image is None:
+            return Frame("?")
+        key = id(image), address
+        if key not in self._known:
+            self._known[key] = _frame(image, address, step.spot.function)
+        return self._known[key]
+
+
+_METHOD = re.compile(r"__pyx_pw_6mpi4py_3MPI_\d+([A-Z][A-Za-z]*)_\d+(\w+)")
+
+
+def _method(symbol: str) -> str:
+    """Return the method of mpi4py that a function is; '' if it is none."""
+    found = _METHOD.fullmatch(symbol)
+    return f"{found[1]}.{found[2]}" if found else ""
+
+
+def _plain(symbol: str) -> str:
+    """Return a procedure of a Fortran module as its source has it; other names as they are."""
+    return re.sub(r"^__\w+_MOD_", "", symbol)
+
+
+def _frame(image: Image, address: int, function: str) -> Frame:
+    found = image.binary.location(address)
+    known = procedure(function) or _method(function)
+    if found is None:
+        return Frame(known or _plain(function) or "?", image.path)
+    return Frame(known or _plain(found.function or function) or "?", readable(found.file), found.line)

@@ -1,0 +1,83 @@
+"""Reads the memory of another process, and what is mapped where in it."""
+
+from __future__ import annotations
+
+import bisect
+import ctypes
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+class _Vector(ctypes.Structure):
+    _fields_ = (("base", ctypes.c_void_p), ("size", ctypes.c_size_t))
+
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.process_vm_readv.restype = ctypes.c_ssize_t
+_PAGE = 4096
+
+
+def read_memory(pid: int, address: int, size: int) -> bytes:
+    """Return what is at this address, as much of it as there is."""
+    buffer = ctypes.create_string_buffer(size)
+    here = _Vector(ctypes.addressof(buffer), size)
+    there = _Vector(address, size)
+    got = _libc.process_vm_readv(pid, ctypes.byref(here), 1, ctypes.byref(there), 1, 0)
+    if got > 0:
+        return buffer.raw[:got]
+    # One range is read whole or not at all where its end is not there.
+    first = _PAGE - address % _PAGE
+    return read_memory(pid, address, first) if size > first else b""
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """A part of a file that is mapped into a process."""
+
+    start: int
+    end: int
+    offset: int
+    device: str
+    inode: int
+    path: str
+    executable: bool
+
+    @property
+    def name(self) -> str:
+        """The file's name; `[vdso]` for what the kernel maps itself."""
+        return os.path.basename(self.path.removesuffix(" (deleted)"))  # noqa: PTH119 (asked often)
+
+
+@dataclass(slots=True)
+class Mappings:
+    """All that is mapped into one process when it was last looked at."""
+
+    pid: int
+    _all: list[Mapping] = field(default_factory=list)
+    _starts: list[int] = field(default_factory=list)
+
+    def read(self) -> None:
+        """Look again; OSError if that is not allowed or the process is no more."""
+        self._all = list(_read(self.pid))
+        self._starts = [each.start for each in self._all]
+
+    def at(self, address: int) -> Mapping | None:
+        """Return the mapping an address is in."""
+        at = bisect.bisect_right(self._starts, address) - 1
+        return self._all[at] if at >= 0 and address < self._all[at].end else None
+
+    def __iter__(self) -> Iterator[Mapping]:
+        return iter(self._all)
+
+
+def _read(pid: int) -> Iterator[Mapping]:
+    text = Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="surrogateescape")
+    for line in text.splitlines():
+        words = line.split(maxsplit=5)
+        start, _, end = words[0].partition("-")
+        path = words[5] if len(words) > 5 else ""
+        yield Mapping(
+            int(start, 16), int(end, 16), int(words[2], 16), words[3], int(words[4]), path, "x" in words[1]
+        )

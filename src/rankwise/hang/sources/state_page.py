@@ -1,0 +1,156 @@
+"""Reads where ranks are from the pages that the recorder keeps in each of them; nothing is stopped."""
+
+from __future__ import annotations
+
+import os
+import struct
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise.errors import RankwiseError
+from rankwise.hang.look import Frame, Look, Place, Stack, ThreadStack
+from rankwise.hang.sources import process
+from rankwise.hang.sources.attach import AttachSource
+from rankwise.hang.sources.entries import ASKS
+from rankwise.hang.sources.job import Job, Member
+from rankwise.launch.watching import LivePage, Watch
+from rankwise.trace.layout import UNIT, layouts
+from rankwise.trace.notes import read_notes
+from rankwise.trace.places import Places
+from rankwise.trace.trace import Process
+
+_MOMENT = 0.001
+"""Seconds in which who waits by asking asks again."""
+_SITE = 24
+"""Where in a record the place of the call is."""
+
+
+@dataclass(slots=True)
+class _Lane:
+    """One thread of a rank, and how many questions it had asked in vain at the last look."""
+
+    page: LivePage
+    vain: int = 0
+    left: int = 0
+    asked: bool = False
+    """Whether it has asked in vain, and done nothing else, since the last look."""
+
+    def look(self, now: float) -> None:
+        self.page.look(now)
+        _, left, vain = self.page.seen
+        self.asked = vain > self.vain and left == self.left
+        self.left, self.vain = left, vain
+
+    def asks_now(self, now: float) -> bool:
+        """Tell whether it has asked again since the look."""
+        self.page.look(now)
+        return self.page.seen[2] > self.vain and self.page.seen[1] == self.left
+
+
+class StatePageSource:
+    """The ranks of a run that is recorded into a folder; see `look.Source`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._watch = Watch(folder)
+        self._lanes: dict[int, dict[Path, _Lane]] = {}
+        self._job = Job()
+        self._attach: AttachSource | None = None
+        self._places = Places()
+
+    def ranks(self) -> tuple[int, ...]:
+        """Return the ranks that have come up and live, ascending."""
+        self._watch.look()
+        for path, page in self._watch.lanes.items():
+            rank = page.number("rank")
+            if rank < 0 or page.number("parent"):  # before MPI_Init has returned, or of another world
+                continue
+            lanes = self._lanes.setdefault(rank, {})
+            if path not in lanes:
+                lanes[path] = _Lane(page)
+                pid = page.number("pid")
+                self._job.members.setdefault(rank, Member(pid, process.began(pid)))
+                self._job.size = page.number("size")
+        return tuple(sorted(rank for rank, each in self._job.members.items() if each.is_alive))
+
+    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
+        """Tell who of these is inside MPI."""
+        known = [each for each in ranks if each in self._lanes and self._job.members[each].is_alive]
+        now, when = time.monotonic(), time.time()
+        for rank in known:
+            for lane in self._lanes[rank].values():
+                lane.look(now)
+        if any(lane.asked for rank in known for lane in self._lanes[rank].values()):
+            time.sleep(_MOMENT)
+        return tuple(self._look(rank, when) for rank in known)
+
+    def _look(self, rank: int, when: float) -> Look:
+        lanes = self._lanes[rank].values()
+        finished = sum(lane.left for lane in lanes)
+        calls = [_call(lane.page) for lane in lanes if lane.page.is_inside]
+        waits = [each for each in calls if each not in ASKS]
+        if waits or calls:
+            call = (waits or calls)[0]
+            return Look(rank, True, when, call, call in ASKS, finished)
+        asks = any(lane.asked and self._is_asking(rank, lane) for lane in lanes)
+        return Look(rank, asks, when, "", asks, finished)
+
+    def _is_asking(self, rank: int, lane: _Lane) -> bool:
+        """Tell whether a thread asks again at once, or sleeps between questions, and does not compute."""
+        pid, thread = self._job.members[rank].pid, lane.page.number("thread")
+        return lane.asks_now(time.monotonic()) or process.state(pid, thread) == "S"
+
+    def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
+        """Return the stacks of these ranks; the way to their last call where a look into them is refused."""
+        self.ranks()
+        try:
+            if self._attach is None:
+                self._attach = AttachSource(self._job)
+            self._attach.ranks()
+            return self._attach.stacks(ranks)
+        except RankwiseError:
+            return {each: Stack(each, tuple(self._recorded(each))) for each in ranks if each in self._lanes}
+
+    def _recorded(self, rank: int) -> Iterator[ThreadStack]:
+        for lane in self._lanes[rank].values():
+            pid, page = self._job.members[rank].pid, lane.page
+            lane.page.look(time.monotonic())
+            site = struct.unpack_from("<Q", _record(page), _SITE)[0]
+            notes = read_notes(self._folder / f"{pid}.notes")
+            lines = self._places.stack(Process(rank, pid, (), notes), site)
+            frames = [Frame(each.function or "?", each.file, each.line) for each in lines]
+            if page.is_inside:
+                yield ThreadStack(page.number("thread"), (Frame(_call(page)), *frames), True)
+            else:
+                yield ThreadStack(page.number("thread"), tuple(frames), False)
+
+    def places(self) -> Mapping[int, Place]:
+        """Return the process of each rank."""
+        self.ranks()
+        return {rank: Place(each.pid) for rank, each in self._job.members.items()}
+
+    def alive(self) -> bool:
+        """Tell whether any rank lives; a job that has not come up yet does."""
+        self.ranks()
+        return not self._job.members or any(each.is_alive for each in self._job.members.values())
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if self._attach is not None:
+            self._attach.close()
+
+
+def _call(page: LivePage) -> str:
+    number = struct.unpack_from("<H", _record(page))[0]
+    known = layouts()
+    return known[number].call.name if number < len(known) else ""
+
+
+def _record(page: LivePage) -> bytes:
+    file = os.open(page.path, os.O_RDONLY)
+    try:
+        return os.pread(file, UNIT, page.number("current")).ljust(UNIT, b"\0")
+    finally:
+        os.close(file)

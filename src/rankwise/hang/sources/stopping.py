@@ -1,0 +1,193 @@
+"""Stops one thread of another process for some microseconds, and reads its registers (ptrace, x86-64).
+
+PTRACE_SEIZE leaves the thread running and sends it no signal; PTRACE_INTERRUPT stops it where it is. When
+whoever holds it dies, however that happens, the kernel lets it go on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import os
+import platform
+import struct
+import time
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from rankwise.errors import RankwiseError
+from rankwise.hang.sources.proc import read
+
+_CONT, _DETACH, _GETREGSET, _SEIZE, _INTERRUPT = 7, 17, 0x4204, 0x4206, 0x4207
+_GENERAL_REGISTERS = 1
+_ALL_THREADS = 0x40000000  # __WALL: threads that are nobody's children, too
+_EVENT_STOP = 128
+_ORDER = {3: 5, 6: 4, 7: 19, 12: 3, 13: 2, 14: 1, 15: 0, 16: 16}
+"""Where the kernel keeps the registers that unwinding needs, by their numbers in DWARF."""
+_PATIENCE = 1.0
+"""Seconds in which a thread stops that is not in the middle of a disk access."""
+_SHORTEST, _LONGEST = 2e-5, 3e-4
+"""Seconds between two questions whether threads have stopped: whoever has no processor yet should get one."""
+
+Registers = dict[int, int]
+"""Contents of registers by their number in DWARF: 7 is the stack pointer, 16 the instruction pointer."""
+STACK_POINTER, INSTRUCTION_POINTER = 7, 16
+
+
+class Gone(Exception):
+    """The thread is no more."""
+
+
+class Busy(Exception):
+    """The thread cannot be stopped now: it waits for a disk, or somebody else traces it."""
+
+
+class _Vector(ctypes.Structure):
+    _fields_ = (("base", ctypes.c_void_p), ("size", ctypes.c_size_t))
+
+
+_libc = ctypes.CDLL(None, use_errno=True)
+_libc.ptrace.restype = ctypes.c_long
+_libc.ptrace.argtypes = (ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p)
+
+
+def require_machine() -> None:
+    """Refuse processors whose registers are not known here."""
+    if platform.machine() != "x86_64":
+        raise RankwiseError(
+            f"looking into running processes is not possible on {platform.machine()} yet, only on x86_64",
+            "start the program with `rankwise watch -- …`, which needs no look into processes",
+        )
+
+
+@dataclass(slots=True)
+class Stops:
+    """Stops threads and lets them go on. What is stopped by one thread of ours, only that one can let go."""
+
+    _asked: set[int] = field(default_factory=set)
+    """Threads that were asked to stop and have not been let go yet."""
+
+    def each(self, threads: Sequence[int]) -> Generator[tuple[int, Registers], None, None]:
+        """Stop these threads; give each with its registers as soon as it has stopped, and let it go on then.
+
+        All are asked at once, since one that has no processor stops only when it gets one. Those that are no
+        more, and those that cannot be stopped now, are left out. PermissionError where the system refuses.
+        """
+        try:
+            for thread in threads:
+                self._ask(thread)
+            yield from self._collect(self._asked & set(threads))
+        finally:
+            for thread in list(self._asked):
+                self._let_go_if_stopped(thread)
+
+    def _ask(self, thread: int) -> None:
+        try:
+            if thread not in self._asked:
+                _request(_SEIZE, thread)
+                self._asked.add(thread)
+            _request(_INTERRUPT, thread)
+        except (Gone, Busy):
+            return
+
+    def _collect(self, waiting: set[int]) -> Iterator[tuple[int, Registers]]:
+        until = time.monotonic() + _PATIENCE
+        pause = _SHORTEST
+        while waiting and time.monotonic() < until:
+            before = len(waiting)
+            for thread in list(waiting):
+                try:
+                    if self._has_stopped(thread):
+                        yield thread, _registers(thread)
+                        waiting.discard(thread)
+                        self._let_go(thread)
+                except Gone:
+                    waiting.discard(thread)
+                    self._asked.discard(thread)
+            if len(waiting) == before:
+                time.sleep(pause)
+                pause = min(pause * 1.5, _LONGEST)
+
+    def _has_stopped(self, thread: int) -> bool:
+        """Tell whether the thread has stopped because we asked; hand it the signals that come before."""
+        try:
+            found = os.waitid(os.P_PID, thread, os.WSTOPPED | os.WNOHANG | _ALL_THREADS)
+        except ChildProcessError as error:
+            raise Gone from error
+        if found is None:
+            if not _is_alive(thread):
+                self._take_leave(thread)
+            return False
+        if found.si_status >> 8 == _EVENT_STOP:
+            return True
+        _request(_CONT, thread, found.si_status & 0x7F)
+        return False
+
+    def _take_leave(self, thread: int) -> None:
+        """Raise `Gone`; a thread's parent hears of its end only after us, unless that is us."""
+        if _said_of(thread).get("PPid") != str(os.getpid()):
+            with contextlib.suppress(ChildProcessError):
+                os.waitid(os.P_PID, thread, os.WEXITED | os.WNOHANG | _ALL_THREADS)
+        raise Gone
+
+    def _let_go_if_stopped(self, thread: int) -> None:
+        """Let a thread go on; one that has not stopped yet is let go at the next chance."""
+        try:
+            self._has_stopped(thread)
+        except Gone:
+            self._asked.discard(thread)
+            return
+        with contextlib.suppress(Gone):  # it is there, so it only has not stopped yet
+            self._let_go(thread)
+
+    def _let_go(self, thread: int) -> None:
+        _request(_DETACH, thread)
+        self._asked.discard(thread)
+
+    def close(self) -> None:
+        """Let go of all that have stopped since; the kernel does so with the rest when we end."""
+        until = time.monotonic() + _PATIENCE
+        while self._asked and time.monotonic() < until:
+            for thread in list(self._asked):
+                self._let_go_if_stopped(thread)
+            time.sleep(_LONGEST)
+
+
+def _registers(thread: int) -> Registers:
+    kept = ctypes.create_string_buffer(512)
+    vector = _Vector(ctypes.addressof(kept), len(kept))
+    _request(_GETREGSET, thread, ctypes.addressof(vector), _GENERAL_REGISTERS)
+    if vector.size < 27 * 8:
+        raise RankwiseError("a 32-bit program cannot be looked into")
+    words = struct.unpack_from("=27Q", kept)
+    return {number: words[at] for number, at in _ORDER.items()}
+
+
+def _request(request: int, thread: int, data: int = 0, address: int = 0) -> None:
+    if _libc.ptrace(request, thread, address, data) == -1:
+        number = ctypes.get_errno()
+        if number == errno.ESRCH:
+            raise Gone
+        if number in (errno.EPERM, errno.EACCES):
+            if not _is_alive(thread):
+                raise Gone
+            if _said_of(thread).get("TracerPid", "0") != "0":
+                raise Busy
+            raise PermissionError(number, os.strerror(number))
+        raise Busy
+
+
+def _is_alive(thread: int) -> bool:
+    try:
+        return read(f"/proc/{thread}/stat").rpartition(")")[2].split()[0] not in ("Z", "X")
+    except OSError:
+        return False
+
+
+def _said_of(thread: int) -> dict[str, str]:
+    try:
+        lines = read(f"/proc/{thread}/status").splitlines()
+        return {name: said.strip() for name, _, said in (line.partition(":") for line in lines)}
+    except OSError:
+        return {}

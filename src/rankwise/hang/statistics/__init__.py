@@ -1,0 +1,1 @@
+"""The model behind hang detection: pure functions and values, without clocks and processes."""

@@ -1,0 +1,53 @@
+"""Whose fault a hang is: who stays outside MPI while all others wait, or nobody, if all are inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rankwise.hang.look import Look, Place, Stack
+
+
+@dataclass(frozen=True, slots=True)
+class Hang:
+    """A hang as it was seen."""
+
+    since: float
+    """When it began, at the latest, in seconds since the epoch."""
+    seen: float
+    """When it was reported."""
+    sure: float | None
+    """The confidence; None if the history of the job is too short to tell."""
+    ranks: tuple[int, ...]
+    """All ranks of the job that live."""
+    outside: tuple[int, ...]
+    """Those that are outside MPI and stay there,"""
+    stopped: tuple[int, ...]
+    """and those whose process is stopped, wherever that happened."""
+    stacks: Mapping[int, Stack]
+    places: Mapping[int, Place]
+
+    @property
+    def faulty(self) -> tuple[int, ...]:
+        """The ranks that the others wait for, where a computation is to blame."""
+        return self.stopped or self.outside
+
+
+def persistently_outside(looks: Sequence[Sequence[Look]]) -> tuple[int, ...]:
+    """Return the ranks that every look found outside MPI; who polls is inside now and then."""
+    sets = [{each.rank for each in look if not each.inside and not each.asks} for look in looks]
+    return tuple(sorted(set.intersection(*sets))) if sets else ()
+
+
+def judge(
+    looks: Sequence[Sequence[Look]],
+    stacks: Mapping[int, Stack],
+    places: Mapping[int, Place],
+    since: float,
+    seen: float,
+    sure: float | None,
+) -> Hang:
+    """Return the verdict about a hang that was confirmed by these looks at all ranks."""
+    ranks = tuple(sorted({each.rank for look in looks for each in look}))
+    stopped = tuple(rank for rank in ranks if rank in stacks and stacks[rank].state == "stopped")
+    return Hang(since, seen, sure, ranks, persistently_outside(looks), stopped, stacks, places)

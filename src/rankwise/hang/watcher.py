@@ -1,0 +1,248 @@
+"""Watches one job: looks at its ranks at random moments, confirms what the detector suspects, and tells."""
+
+from __future__ import annotations
+
+import enum
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from rankwise.hang.choosing import choose_sets, replaced
+from rankwise.hang.look import Look, Source
+from rankwise.hang.movement import any_moved, counts
+from rankwise.hang.statistics.detector import Confirmation, Detector, Settings, State, Step
+from rankwise.hang.statistics.sample import Sample
+from rankwise.hang.verdict import Hang, judge
+from rankwise.hang.working import bytes_moved, is_working
+
+_COMING_UP = 0.2
+"""Seconds between two searches for ranks,"""
+_ALL_THERE = 1.0
+"""which are taken to be all of the job when no more came for so long."""
+_FOR_EVER = 1800.0
+"""Seconds after which a rank that reads or writes while all others wait is taken to do so for ever."""
+_POINTS = 20_000
+"""Looks that are kept for the picture; when there are more, every other one is forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One look, for the live line and the picture."""
+
+    when: float
+    """Seconds since the watch began."""
+    share: float
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How the watch goes, after each look."""
+
+    ranks: int
+    looked_at: int
+    interval: float
+    share: float
+    """The share of ranks outside MPI, lately."""
+    samples: int
+    step: Step
+    confirming: bool = False
+
+
+class News(enum.Enum):
+    """What happened to a hang that was reported."""
+
+    MOVES_AGAIN = "moves again"
+
+
+@dataclass(slots=True)
+class _Confirming:
+    """All ranks are looked at again and again before a hang is reported."""
+
+    step: Step
+    plan: Confirmation
+    looks: list[tuple[Look, ...]] = field(default_factory=list)
+    moved: dict[int, int] = field(default_factory=dict)
+    """Bytes that the ranks outside MPI had read and written at the first look."""
+
+
+class Watcher:
+    """Looks when it is due; whoever owns it sleeps in between. Times are those of `time.monotonic`."""
+
+    def __init__(
+        self,
+        source: Source,
+        settings: Settings,
+        tell: Callable[[Status | Hang | News], None],
+        *,
+        phase: Callable[[], str] = lambda: "",
+        seed: int | None = None,
+    ) -> None:
+        self.due = 0.0
+        self.points: list[Point] = []
+        self.hang: Hang | None = None
+        """The hang that the job is in, as far as is known."""
+        self._source = source
+        self._settings = settings
+        self._tell = tell
+        self._phase = phase
+        self._rng = random.Random(seed)
+        self._sets: tuple[tuple[int, ...], ...] = ()
+        self._detector: Detector | None = None
+        self._began = -1.0
+        self._seen: dict[int, Look] = {}
+        self._counting = True
+        self._confirming: _Confirming | None = None
+        self._known: tuple[float, tuple[int, ...]] = (-1.0, ())
+
+    @property
+    def samples(self) -> int:
+        return self._detector.samples if self._detector is not None else 0
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return self._known[1]
+
+    def tick(self, now: float) -> None:
+        """Do what is due."""
+        if now < self.due:
+            return
+        if self._began < 0:
+            self._began = now
+        if self._detector is None:
+            self.due = now + _COMING_UP
+            self._wait_for_ranks(now)
+        elif self._confirming is not None:
+            self._confirm(self._confirming, now)
+        elif self.hang is not None:
+            self._see_whether_it_moves(now)
+        else:
+            self._look(self._detector, now)
+
+    def _wait_for_ranks(self, now: float) -> None:
+        ranks = self._source.ranks()
+        if ranks != self._known[1]:
+            self._known = now, ranks
+        elif ranks and now - self._known[0] >= _ALL_THERE:
+            self._sets = choose_sets(ranks, self._rng)
+            self._detector = Detector(self._settings, sets=len(self._sets))
+
+    def _look(self, detector: Detector, now: float) -> None:
+        self._keep_sets_alive(detector)
+        looks = self._source.look(self._sets[detector.watches])
+        if not looks:
+            self._pause(detector, now)
+            return
+        before = {each.rank: self._seen[each.rank] for each in looks if each.rank in self._seen}
+        has_moved = bool(before) and any_moved(before, [each for each in looks if each.rank in before])
+        self._seen.update((each.rank, each) for each in looks)
+        self._counting = all(map(counts, looks)) and self._counting
+        phase = next((each.phase for each in looks if each.phase), "") or self._phase()
+        sample = Sample(sum(not each.inside for each in looks), len(looks), has_moved, now, phase)
+        step = detector.feed(sample)
+        self._note(Point(now - self._began, sample.share, step.state))
+        if step.state in (State.HANGS, State.SILENT):
+            self._confirming = _Confirming(step, detector.confirmation(step, now, self._counting))
+        self._pause(detector, now)
+        self._tell_status(detector, step)
+
+    def _keep_sets_alive(self, detector: Detector) -> None:
+        ranks = self._source.ranks()
+        if ranks == self._known[1]:
+            return
+        self._known = self._known[0], ranks
+        if any(rank not in ranks for each in self._sets for rank in each):
+            sets = replaced(self._sets, ranks, self._rng)
+            self._sets = sets if len(sets) == detector.sets else (*sets, *sets)[: detector.sets]
+
+    def _confirm(self, confirming: _Confirming, now: float) -> None:
+        detector = self._detector
+        assert detector is not None
+        looks = self._source.look(self._known[1])
+        first = {each.rank: each for each in confirming.looks[0]} if confirming.looks else {}
+        if first and any_moved(first, looks):
+            self._seen.update((each.rank, each) for each in looks)
+            self._clear(detector, now)
+            return
+        if not confirming.looks:
+            outside = [each.rank for each in looks if not each.inside]
+            confirming.moved = bytes_moved(self._source.places(), outside)
+        confirming.looks.append(looks)
+        if len(confirming.looks) < confirming.plan.looks:
+            self.due = now + confirming.plan.interval * self._rng.uniform(0.5, 1.5)
+            return
+        most_compute = 2 * sum(not each.inside for each in looks) > len(looks)
+        if most_compute or self._works_on_files(confirming, now):
+            self._clear(detector, now)
+            return
+        self._confirming = None
+        self._report(confirming, now)
+        self._pause(detector, now)
+
+    def _clear(self, detector: Detector, now: float) -> None:
+        """Go on as before: it was no hang."""
+        self._confirming = None
+        detector.cleared()
+        self._pause(detector, now)
+
+    def _works_on_files(self, confirming: _Confirming, now: float) -> bool:
+        """Tell whether a rank outside MPI reads or writes; for ever is too long even for that."""
+        after = bytes_moved(self._source.places(), confirming.moved)
+        return now - confirming.step.since < _FOR_EVER and is_working(confirming.moved, after)
+
+    def _report(self, confirming: _Confirming, now: float) -> None:
+        stacks = self._source.stacks(self._known[1])
+        sure = 1 - self._settings.alpha if confirming.step.state is State.HANGS else None
+        wall = time.time()
+        self.hang = judge(
+            confirming.looks,
+            stacks,
+            self._source.places(),
+            wall - (now - confirming.step.since),
+            wall,
+            sure,
+        )
+        self._seen = {each.rank: each for each in confirming.looks[-1]}
+        self._note(
+            Point(now - self._began, len(self.hang.outside) / max(1, len(self.hang.ranks)), State.HANGS)
+        )
+        self._tell(self.hang)
+
+    def _see_whether_it_moves(self, now: float) -> None:
+        detector = self._detector
+        assert detector is not None
+        looks = self._source.look([rank for rank in self._sets[detector.watches] if rank in self._known[1]])
+        share = sum(not each.inside for each in looks) / max(1, len(looks))
+        self._note(Point(now - self._began, share, State.HANGS))
+        if any_moved(self._seen, [each for each in looks if each.rank in self._seen]):
+            self.hang = None
+            detector.cleared()
+            self._tell(News.MOVES_AGAIN)
+        self._pause(detector, now)
+
+    def _pause(self, detector: Detector, now: float) -> None:
+        """Choose the next moment at random, so that no rhythm of the job can keep step with it."""
+        interval = self._settings.interval if self.hang is not None else detector.interval
+        self.due = now + interval * self._rng.uniform(0.5, 1.5)
+
+    def _note(self, point: Point) -> None:
+        self.points.append(point)
+        if len(self.points) > _POINTS:
+            del self.points[::2]
+
+    def _tell_status(self, detector: Detector, step: Step) -> None:
+        recent = self.points[-16:]
+        share = sum(each.share for each in recent) / len(recent)
+        looked_at = len(self._sets[detector.watches])
+        self._tell(
+            Status(
+                len(self._known[1]),
+                looked_at,
+                detector.interval,
+                share,
+                detector.samples,
+                step,
+                self._confirming is not None,
+            )
+        )

@@ -1,0 +1,226 @@
+"""The flow of `rankwise watch` from end to end: a job, looks at it, and what is done when it hangs."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rankwise import settings
+from rankwise.errors import RankwiseError
+from rankwise.findings import Finding
+from rankwise.hang.look import Source
+from rankwise.hang.sources.attach import AttachSource
+from rankwise.hang.sources.job import Job, job_of
+from rankwise.hang.sources.slurm import cancel, slurm_source
+from rankwise.hang.sources.state_page import StatePageSource
+from rankwise.hang.statistics.detector import Settings
+from rankwise.hang.verdict import Hang
+from rankwise.hang.watcher import News, Status, Watcher
+from rankwise.launch.environment import environment
+from rankwise.launch.supervisor import Ended, Supervisor
+from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags
+from rankwise.monitors.run import Run
+from rankwise.native.build import recorder_for
+from rankwise.patience import deadlock_in
+from rankwise.preparing import must_exist
+from rankwise.running import judge_run, scratch_folder
+from rankwise.trace.trace import read_trace
+
+PHASE = "RANKWISE_PHASE"
+"""The variable that names the file into which a program may write the phase it is in."""
+_TRACE_LIMIT = 64 << 20
+"""Bytes that the recording of one thread may take; a longer job is watched as well, but who waits for whom is
+then not known exactly."""
+
+_GRACE = 0.5
+"""Seconds that ranks have to end when they are asked to."""
+
+_LANES = 16
+"""The recording of one thread may take one part in this many of the room there is."""
+_CAUSES = ("RW1", "RW2")
+"""The rules that say why a recorded run hangs."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchOptions:
+    """How a job is watched."""
+
+    alpha: float = 0.001
+    interval: float = 0.4
+    looks: str = "attach"
+    """`attach` looks into processes, `page` has the job record its calls."""
+    kill: bool = False
+    seed: int | None = None
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(alpha=self.alpha, interval=self.interval)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A hang, and what is known of its cause where the job was recorded."""
+
+    hang: Hang
+    findings: tuple[Finding, ...] = ()
+    run: Run | None = None
+
+
+Tell = Callable[[Status | Report | News], None]
+
+
+@dataclass(slots=True)
+class Watched:
+    """How a watch ended."""
+
+    watcher: Watcher
+    ended: Ended | None = None
+    """Of a job that rankwise started."""
+    killed: bool = False
+    seconds: float = 0.0
+
+
+class _Company:
+    """The watcher beside a supervised run."""
+
+    def __init__(self, watcher: Watcher, kill: bool) -> None:
+        self.watcher = watcher
+        self.killed = False
+        self._kill = kill
+
+    @property
+    def due(self) -> float:
+        return self.watcher.due
+
+    def tick(self, now: float) -> bool:
+        self.watcher.tick(now)
+        hang = self.watcher.hang
+        self.killed = self._kill and hang is not None and hang.sure is not None
+        return self.killed
+
+
+def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> Watched:
+    """Start a command and watch it until it ends."""
+    must_exist(command)
+    if options.looks == "attach":
+        _refuse_own_allocation(command)
+    started = time.monotonic()
+    folder = scratch_folder()
+    phase = folder / "phase"
+    records = options.looks == "page"
+    source = _source(command, folder if records else None)
+    watcher = Watcher(
+        source,
+        options.settings,
+        lambda news: tell(_with_findings(news, folder if records else None)),
+        phase=lambda: announced(phase),
+        seed=options.seed,
+    )
+    company = _Company(watcher, options.kill)
+    gently = cleans_up(command)
+    supervisor = Supervisor(command, folder, None, scratch=True, gently=gently, companion=company)
+    try:
+        variables = _recording(command, folder, supervisor.run) if records else dict(os.environ)
+        ended = supervisor.supervise({**variables, PHASE: str(phase)})
+    finally:
+        source.close()
+        shutil.rmtree(folder, ignore_errors=True)
+    return Watched(watcher, ended, company.killed, time.monotonic() - started)
+
+
+def _source(command: Sequence[str], recorded: Path | None) -> Source:
+    """Return what looks at a command that is about to be started."""
+    if recorded is not None:
+        return StatePageSource(recorded)
+    if Path(command[0]).name == "srun":  # Slurm starts the ranks, on all nodes of the job
+        return slurm_source(os.environ["SLURM_JOB_ID"])
+    return AttachSource(Job(root=os.getpid()))
+
+
+def _refuse_own_allocation(command: Sequence[str]) -> None:
+    if Path(command[0]).name == "srun" and "SLURM_JOB_ID" not in os.environ:
+        raise RankwiseError(
+            "srun would get an allocation of its own, into which no watch can be put",
+            "get one first: salloc -n 64 rankwise watch -- srun ./app; for scripts: rankwise sbatch-wrap",
+        )
+
+
+def _recording(command: Sequence[str], folder: Path, run: str) -> dict[str, str]:
+    """Return the variables that make ranks keep a page about themselves, and record while there is room."""
+    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command), guard=False)
+    limit = min(_TRACE_LIMIT, shutil.disk_usage(folder).free // _LANES)
+    extra = {"RANKWISE_BUFFERING": "as-is", "RANKWISE_TRACE_LIMIT": str(limit)}
+    return environment(os.environ, preload, folder, run, sharing=False, extra=extra)
+
+
+def _with_findings(news: Status | Hang | News, folder: Path | None) -> Status | Report | News:
+    if not isinstance(news, Hang):
+        return news
+    run = recorded_hang(folder) if folder is not None else None
+    if run is None:
+        return Report(news)
+    found, _ = judge_run(run, settings.Settings(select=_CAUSES))
+    return Report(news, tuple(found), run)
+
+
+def recorded_hang(folder: Path) -> Run | None:
+    """Return the run that was recorded so far, with who waits for whom; None if some of it was not."""
+    trace = read_trace(folder)
+    lanes = [lane for each in trace.processes.values() for lane in each.lanes]
+    if not lanes or any(int(lane.page["lost"]) for lane in lanes):
+        return None
+    return Run(trace, 0, (), deadlock_in(trace), True)
+
+
+def watch_process(pid: int, options: WatchOptions, tell: Tell) -> Watched:
+    """Watch the job that a process belongs to until it ends."""
+    source = AttachSource(job_of(pid))
+    return _watch_running(source, lambda: end_job(source), options, tell)
+
+
+def watch_slurm(number: str, options: WatchOptions, tell: Tell) -> Watched:
+    """Watch a Slurm job on all its nodes until it ends."""
+    return _watch_running(slurm_source(number), lambda: cancel(number), options, tell)
+
+
+def _watch_running(source: Source, end: Callable[[], None], options: WatchOptions, tell: Tell) -> Watched:
+    """Watch a job that somebody else started; `end` ends it."""
+    started = time.monotonic()
+    watcher = Watcher(
+        source, options.settings, lambda news: tell(_with_findings(news, None)), seed=options.seed
+    )
+    company = _Company(watcher, options.kill)
+    try:
+        while source.alive():
+            if company.tick(time.monotonic()):
+                end()
+                break
+            time.sleep(min(max(watcher.due - time.monotonic(), 0.0), 1.0))
+    finally:
+        source.close()
+    return Watched(watcher, None, company.killed, time.monotonic() - started)
+
+
+def announced(file: Path) -> str:
+    """Return the phase that a program has written into its file; empty if none."""
+    try:
+        return file.read_text(encoding="utf-8", errors="replace")[:100].strip()
+    except OSError:
+        return ""
+
+
+def end_job(source: Source) -> None:
+    """End the ranks of a job that somebody else started: politely, then for good; its launcher ends, too."""
+    pids = [each.pid for each in source.places().values() if not each.host]
+    for number in (signal.SIGTERM, signal.SIGCONT, signal.SIGKILL):
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, number)
+        if number is signal.SIGCONT:
+            time.sleep(_GRACE)

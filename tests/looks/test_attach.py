@@ -1,0 +1,258 @@
+"""What looks into running jobs show, on every MPI that is installed, with and without debug information."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from looks.jobs import PYTHON, Mpi, built, each_mpi, job, mpis, source_of, wait_until
+from rankwise.hang.look import Look
+from rankwise.hang.sources import process
+from rankwise.hang.sources.attach import AttachSource
+
+PLACES = ("receive", "compute", "large", "operation", "thread", "sleep")
+EXPECTED = {
+    0: (True, "MPI_Recv"),
+    1: (False, ""),
+    2: (True, "MPI_Recv"),
+    3: (False, ""),  # MPI has called the program back
+    4: (True, "MPI_Recv"),  # another thread is inside
+    5: (False, ""),
+}
+FLAGS = {
+    "debug": ("-g", "-O0"),
+    "optimised": ("-g", "-O2", "-fomit-frame-pointer"),
+    "stripped": ("-O2", "-fomit-frame-pointer", "-s"),
+}
+
+
+def _seen(looks: tuple[Look, ...]) -> dict[int, tuple[bool, str]]:
+    return {each.rank: (each.inside, each.call) for each in looks}
+
+
+@each_mpi
+@pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
+def test_inside_and_outside(mpi: Mpi, flags: tuple[str, ...], tmp_path: Path) -> None:
+    with (
+        job(mpi, tmp_path, [built(mpi, tmp_path, *flags)], PLACES) as launcher,
+        source_of(launcher) as source,
+    ):
+        assert source.ranks() == tuple(range(len(PLACES)))
+        assert wait_until(lambda: _seen(source.look(source.ranks())) == EXPECTED)
+        for _ in range(40):
+            assert _seen(source.look(source.ranks())) == EXPECTED
+        assert all(process.state(each.pid) not in "tT" for each in source.places().values())
+
+
+@each_mpi
+def test_who_waits_by_asking_counts_as_inside(mpi: Mpi, tmp_path: Path) -> None:
+    places = ("ask", "probe", "overlap", "compute")
+    with job(mpi, tmp_path, [built(mpi, tmp_path, "-O1")], places) as launcher, source_of(launcher) as source:
+        looks: list[dict[int, Look]] = []
+
+        def asks() -> bool:
+            looks.append({each.rank: each for each in source.look(source.ranks())})
+            return looks[-1][0].asks and looks[-1][1].asks
+
+        assert wait_until(asks)
+        looks.clear()
+        for _ in range(60):
+            asks()
+            time.sleep(0.01)
+        inside = [sum(each[rank].inside for each in looks) for rank in range(4)]
+        assert inside[0] >= 55 and inside[1] >= 55, inside
+        assert inside[2] <= 30, inside  # it computes, and asks only now and then
+        assert inside[3] == 0, inside
+
+
+@each_mpi
+def test_stacks_have_functions_files_and_lines(mpi: Mpi, tmp_path: Path) -> None:
+    with (
+        job(mpi, tmp_path, [built(mpi, tmp_path, "-g", "-O0")], PLACES) as launcher,
+        source_of(launcher) as source,
+    ):
+        source.ranks()
+        assert wait_until(lambda: _seen(source.look(source.ranks())) == EXPECTED)
+        stacks = source.stacks(source.ranks())
+    text = (Path(__file__).parent / "places.c").read_text(encoding="utf-8").splitlines()
+
+    def lines(rank: int, thread: int = 0) -> list[tuple[str, str]]:
+        """Function, and the text of the line, of frames of the program."""
+        frames = [each for each in stacks[rank].threads[thread].frames if each.file.endswith("places.c")]
+        return [(each.function, text[each.line - 1].strip()) for each in frames]
+
+    receives = "MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 77, MPI_COMM_WORLD, MPI_STATUS_IGNORE);"
+    goes = ("main", "go(argv[rank + 1]);")
+    assert lines(0) == [("receive", receives), ("go", "receive(NULL);"), goes]
+    assert lines(1)[1:] == [("go", "compute();"), goes]
+    assert lines(1)[0][0] == "compute"
+    assert lines(2)[1:3] == [
+        ("receive_with_large_frame", "receive((void *)large);"),
+        ("go", "receive_with_large_frame();"),
+    ]
+    assert [each for each, _ in lines(3)] == ["compute", "never_ends", "go", "main"]
+    assert lines(4)[0] == ("go", "pthread_join(thread, NULL);")
+    assert lines(4, 1) == [("receive", receives)]
+    assert stacks[4].threads[1].inside and not stacks[4].threads[0].inside
+    assert "MPI_Recv" in [each.function for each in stacks[0].threads[0].frames]
+    assert stacks[5].state == "sleeping"
+
+
+@each_mpi
+@pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
+def test_the_next_call_of_a_line_has_another_mark(mpi: Mpi, flags: tuple[str, ...], tmp_path: Path) -> None:
+    program = built(mpi, tmp_path, *flags)
+    with job(mpi, tmp_path, [program], ("feed", "step")) as launcher, source_of(launcher) as source:
+        source.ranks()
+
+        def mark() -> int:
+            (look,) = source.look([1])
+            return look.mark if look.call == "MPI_Recv" else 0
+
+        assert wait_until(lambda: mark() != 0)
+        seen = []
+        for number in range(4):
+            seen.append(mark())
+            assert {mark() for _ in range(20)} - {0} == {seen[-1]}
+            (tmp_path / f"feed.{number}").touch()
+            assert wait_until(lambda: mark() not in (0, seen[-1]))
+        assert len(set(seen)) == 4
+
+
+def test_a_stripped_program_has_names_only(tmp_path: Path) -> None:
+    mpi = mpis()[0]
+    program = built(mpi, tmp_path, "-O2", "-s")
+    with job(mpi, tmp_path, [program], ("receive", "compute")) as launcher, source_of(launcher) as source:
+        assert wait_until(lambda: len(source.look(source.ranks())) == 2)
+        wait_until(lambda: source.look([0])[0].inside)
+        stacks = source.stacks(source.ranks())
+    functions = [each.function for each in stacks[0].threads[0].frames]
+    assert "MPI_Recv" in functions and "?" in functions
+    assert all(each.line == 0 for each in stacks[1].threads[0].frames)
+    assert str(program) in {each.file for each in stacks[1].threads[0].frames}
+
+
+def test_python_programs(tmp_path: Path) -> None:
+    pytest.importorskip("mpi4py")
+    mpi = mpis()[0]
+    places = ("receive", "compute", "ask", "barrier")
+    with job(mpi, tmp_path, PYTHON, places) as launcher, source_of(launcher) as source:
+
+        def settled() -> bool:
+            looks = source.look(source.ranks())
+            return [each.inside for each in looks] == [True, False, True, True] and looks[2].asks
+
+        assert wait_until(settled)
+        stacks = source.stacks(source.ranks())
+        calls = {each.rank: each.call for each in source.look(source.ranks())}
+    assert calls[3] == "MPI_Barrier"
+    if pytest.importorskip("pystack"):
+        text = PYTHON[1].read_text(encoding="utf-8").splitlines()
+        frames = {rank: each.threads[0].frames for rank, each in stacks.items()}
+        own = {rank: [each for each in frames[rank] if each.file.endswith("places.py")] for rank in frames}
+        assert [each.function for each in own[0]] == ["receive", "<module>"]
+        assert text[own[0][0].line - 1].strip() == "comm.recv(source=MPI.ANY_SOURCE, tag=77)"
+        assert [each.function for each in own[1]] == ["compute", "<module>"]
+        assert "Comm.recv" in [each.function for each in frames[0]]
+        assert not any(each.function.startswith(("_PyEval", "PyEval")) for each in frames[0])
+
+
+@each_mpi
+def test_any_process_of_the_job_leads_to_all_ranks(mpi: Mpi, tmp_path: Path) -> None:
+    places = ("barrier", "compute", "barrier", "barrier")
+    program = built(mpi, tmp_path, "-O1")
+    script = tmp_path / "script.sh"
+    script.write_text(f'#!/bin/sh\n{program} "$@"\n')
+    script.chmod(0o755)
+    with job(mpi, tmp_path, [script], places) as launcher, source_of(launcher) as source:
+        assert source.ranks() == (0, 1, 2, 3)
+        found = source.places()
+        for each in found.values():
+            assert process.name(each.pid) == "places"
+            with source_of(each.pid) as other:
+                other.ranks()
+                assert other.places() == found
+        for rank, place in found.items():
+            variables = process.variables(place.pid)
+            assert str(rank) in (variables.get("PMI_RANK"), variables.get("OMPI_COMM_WORLD_RANK"))
+
+
+def test_a_stopped_rank_stays_stopped_and_is_seen(tmp_path: Path) -> None:
+    mpi = mpis()[0]
+    program = built(mpi, tmp_path, "-g", "-O1")
+    with job(mpi, tmp_path, [program], ("compute", "receive")) as launcher, source_of(launcher) as source:
+        assert source.ranks() == (0, 1)
+        pid = source.places()[0].pid
+        os.kill(pid, signal.SIGSTOP)
+        assert wait_until(lambda: process.state(pid) == "T")
+        for _ in range(5):
+            assert _seen(source.look([0])) == {0: (False, "")}
+        assert source.stacks([0])[0].state == "stopped"
+        assert "compute" in [each.function for each in source.stacks([0])[0].threads[0].frames]
+        assert process.state(pid) == "T"
+        os.kill(pid, signal.SIGCONT)
+        assert wait_until(lambda: process.state(pid) == "R")
+
+
+def test_a_look_does_not_end_a_wait(tmp_path: Path) -> None:
+    mpi = mpis()[0]
+    program = built(mpi, tmp_path, "-O0")
+    with job(mpi, tmp_path, [program], ("epoll", "sleep")) as launcher, source_of(launcher) as source:
+        assert wait_until(lambda: process.state(_pid(source, 0)) == "S")
+        for _ in range(20):
+            source.look(source.ranks())
+        source.stacks(source.ranks())
+        assert not (tmp_path / "interrupted").exists()
+        assert process.state(_pid(source, 0)) == "S"
+
+
+def _pid(source: AttachSource, rank: int) -> int:
+    source.ranks()
+    return source.places()[rank].pid
+
+
+@each_mpi
+def test_fortran_programs(mpi: Mpi, tmp_path: Path) -> None:
+    compiler = shutil.which(f"mpifort.{mpi.name}")
+    if compiler is None:
+        pytest.skip(f"there is no mpifort.{mpi.name}")
+    source_file, program = Path(__file__).parent / "places.f90", tmp_path / "places"
+    subprocess.run([compiler, "-g", "-O1", source_file, "-o", program, f"-J{tmp_path}"], check=True)
+    with job(mpi, tmp_path, [program], ("", "")) as launcher, source_of(launcher) as source:
+        assert wait_until(
+            lambda: _seen(source.look(source.ranks())) == {0: (True, "MPI_Recv"), 1: (False, "")}
+        )
+        stacks = source.stacks(source.ranks())
+    named = [[each.function for each in stacks[rank].threads[0].frames] for rank in (0, 1)]
+    assert named[0][-6:-3] == ["receive", "places", "main"]
+    assert named[1][0] == "compute"
+
+
+@pytest.mark.long
+def test_mpi_that_is_part_of_the_program(tmp_path: Path) -> None:
+    library = Path("/usr/lib/x86_64-linux-gnu/libmpich.a")
+    mpi = next((each for each in mpis() if each.name == "mpich"), None)
+    if mpi is None or not library.exists():
+        pytest.skip("there is no MPI to link statically")
+    program = tmp_path / "places"
+    words = ["gcc", "-O1", "-pthread", f"-I{_include()}", str(Path(__file__).parent / "places.c")]
+    subprocess.run(
+        [*words, str(library), "-lucp", "-lucs", "-lhwloc", "-lm", "-o", str(program)],
+        check=True,
+        capture_output=True,
+    )
+    with job(mpi, tmp_path, [program], ("receive", "compute")) as launcher, source_of(launcher) as source:
+        assert wait_until(
+            lambda: _seen(source.look(source.ranks())) == {0: (True, "MPI_Recv"), 1: (False, "")}
+        )
+
+
+def _include() -> str:
+    said = subprocess.run(["mpicc.mpich", "-show"], capture_output=True, text=True, check=True).stdout
+    return next(word[2:] for word in said.split() if word.startswith("-I"))

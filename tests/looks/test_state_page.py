@@ -1,0 +1,81 @@
+"""What the pages of recorded ranks show, beside what a look into them shows."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from looks.jobs import PYTHON, Mpi, built, each_mpi, job, mpis, wait_until
+from rankwise.errors import RankwiseError
+from rankwise.hang.look import Look
+from rankwise.hang.sources.attach import AttachSource
+from rankwise.hang.sources.state_page import StatePageSource
+from rankwise.launch.environment import environment
+from rankwise.launch.which_mpi import compile_flags
+from rankwise.native.build import recorder_for
+
+
+def _variables(command: list[str], trace: Path) -> dict[str, str]:
+    trace.mkdir()
+    preload = recorder_for(compile_flags(command), fortran=False, guard=False)
+    return environment(os.environ, preload, trace, "test", sharing=True, extra={})
+
+
+@each_mpi
+def test_pages_show_who_is_inside(mpi: Mpi, tmp_path: Path) -> None:
+    program = built(mpi, tmp_path, "-g", "-O1")
+    variables = _variables([*mpi.launcher, str(program)], tmp_path / "trace")
+    places = ("receive", "compute", "ask", "probe", "thread", "overlap")
+    with job(mpi, tmp_path, [program], places, variables):
+        source = StatePageSource(tmp_path / "trace")
+        assert wait_until(lambda: source.ranks() == (0, 1, 2, 3, 4, 5))
+
+        def looks() -> dict[int, Look]:
+            time.sleep(0.05)
+            return {each.rank: each for each in source.look(source.ranks())}
+
+        assert wait_until(
+            lambda: [each.inside for each in looks().values()][:5] == [True, False, True, True, True]
+        )
+        seen = looks()
+        assert (seen[0].call, seen[4].call) == ("MPI_Recv", "MPI_Recv")
+        assert not seen[1].inside and seen[1].finished > 0
+        many = [looks() for _ in range(30)]
+        assert {each[0].finished for each in many} == {seen[0].finished}
+        assert {each[2].finished for each in many} == {
+            seen[2].finished
+        }  # what was asked in vain does not count
+        assert all(each[2].asks and each[3].asks for each in many[5:]), many
+        assert sum(each[5].inside for each in many) < 15  # it computes, and asks only now and then
+        stacks = source.stacks(source.ranks())
+        assert "compute" in [each.function for each in stacks[1].threads[0].frames]
+        assert source.alive()
+        pids = {rank: each.pid for rank, each in source.places().items()}
+        assert sorted(pids) == [0, 1, 2, 3, 4, 5]
+    assert not source.alive()
+    assert source.ranks() == () == source.look(range(6))
+    source.close()
+
+
+def test_without_permission_the_way_to_the_last_call_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("mpi4py")
+    mpi = mpis()[0]
+    variables = _variables([*mpi.launcher, *map(str, PYTHON)], tmp_path / "trace")
+
+    def refuse(self: AttachSource, ranks: object) -> None:
+        raise RankwiseError("the system does not let you look into process 1")
+
+    monkeypatch.setattr(AttachSource, "stacks", refuse)
+    with job(mpi, tmp_path, PYTHON, ("receive", "compute"), variables):
+        source = StatePageSource(tmp_path / "trace")
+        assert wait_until(lambda: [each.inside for each in source.look(source.ranks())] == [True, False])
+        stack = source.stacks([0])[0]
+    assert stack.inside
+    functions = [each.function for each in stack.threads[0].frames]
+    assert functions[0].startswith("MPI_") and functions[1] == "receive"
+    assert stack.threads[0].frames[1].file.endswith("places.py")

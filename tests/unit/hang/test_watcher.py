@@ -1,0 +1,136 @@
+"""The watcher on simulated ranks: it looks, suspects, confirms on all ranks, and tells; time is a number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from laws.hang_runs import RANKS, Job, hang, make_job
+from rankwise.hang.look import Frame, Look, Place, Stack, ThreadStack
+from rankwise.hang.statistics.detector import Settings
+from rankwise.hang.verdict import Hang
+from rankwise.hang.watcher import News, Status, Watcher
+
+
+@dataclass
+class SimulatedRanks:
+    """A job of `laws.hang_runs` as a source: where its ranks are at the time that the test has come to."""
+
+    job: Job
+    now: float = 0.0
+    stopped: int | None = None
+    looked_at: list[tuple[int, ...]] = field(default_factory=list)
+
+    def ranks(self) -> tuple[int, ...]:
+        return tuple(range(RANKS)) if self.now > 1 else ()
+
+    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
+        self.looked_at.append(tuple(ranks))
+        seen = self.job.look(np.array([self.now]), np.array(ranks))
+        call = f"MPI_{int(seen.call[0])}"
+        return tuple(
+            Look(rank, not out, self.now, "" if out else call, finished=int(seen.step[0]))
+            for rank, out in zip(ranks, seen.outside[0].tolist(), strict=True)
+        )
+
+    def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
+        return {
+            look.rank: Stack(
+                look.rank,
+                (
+                    ThreadStack(
+                        1, (Frame(look.call or "work", "a.c", 7), Frame("main", "a.c", 9)), look.inside
+                    ),
+                ),
+                "stopped" if look.rank == self.stopped else "running",
+            )
+            for look in self.look(ranks)
+        }
+
+    def places(self) -> Mapping[int, Place]:
+        return {rank: Place(1_000_000_000 + rank) for rank in range(RANKS)}
+
+    def alive(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        pass
+
+
+def watched(
+    source: SimulatedRanks, seconds: float, stop_at_hang: bool = True
+) -> tuple[Watcher, list[Status | Hang | News]]:
+    told: list[Status | Hang | News] = []
+    watcher = Watcher(source, Settings(), told.append, seed=5)
+    while watcher.due < seconds and not (stop_at_hang and watcher.hang):
+        source.now = watcher.due
+        watcher.tick(source.now)
+    return watcher, told
+
+
+def job(seed: int = 3) -> Job:
+    return make_job("periodic", np.random.default_rng(seed), 300)
+
+
+def test_a_healthy_job_is_left_alone() -> None:
+    source = SimulatedRanks(job())
+    watcher, told = watched(source, 200)
+    assert watcher.hang is None
+    assert all(isinstance(each, Status) for each in told)
+    assert {len(each) for each in source.looked_at} == {10}
+
+
+def test_two_disjoint_sets_are_looked_at() -> None:
+    source = SimulatedRanks(job())
+    watched(source, 60)
+    one, other = dict.fromkeys(source.looked_at)
+    assert not set(one) & set(other)
+
+
+def test_a_rank_that_does_not_come_back_is_named() -> None:
+    broken = hang(job(), np.random.default_rng(1), 60, computing=True)
+    faulty = int(np.flatnonzero(np.isinf(broken.computes[-1]))[0])
+    source = SimulatedRanks(broken)
+    watcher, told = watched(source, 400)
+    assert watcher.hang is not None
+    assert watcher.hang.outside == (faulty,)
+    assert watcher.hang.faulty == (faulty,)
+    assert watcher.hang.sure == 0.999
+    assert told[-1] is watcher.hang
+    assert len(watcher.hang.stacks) == RANKS
+
+
+def test_a_lost_message_is_nobodys_computation() -> None:
+    watcher, _ = watched(SimulatedRanks(hang(job(), np.random.default_rng(1), 60, computing=False)), 400)
+    assert watcher.hang is not None
+    assert watcher.hang.faulty == ()
+    assert watcher.hang.ranks == tuple(range(RANKS))
+
+
+def test_a_stopped_rank_is_to_blame_wherever_it_was() -> None:
+    broken = hang(job(), np.random.default_rng(1), 60, computing=False)
+    watcher, _ = watched(SimulatedRanks(broken, stopped=4), 400)
+    assert watcher.hang is not None
+    assert watcher.hang.faulty == (4,)
+
+
+def test_a_job_that_moves_again_is_told() -> None:
+    broken = hang(job(), np.random.default_rng(1), 60, computing=False)
+    source = SimulatedRanks(broken)
+    watcher, told = watched(source, 400)
+    assert watcher.hang is not None
+    source.job = job()
+    while News.MOVES_AGAIN not in told:
+        source.now = watcher.due
+        watcher.tick(source.now)
+    assert watcher.hang is None
+
+
+def test_looks_come_at_random_moments_around_the_interval() -> None:
+    watcher, _ = watched(SimulatedRanks(job()), 100)
+    times = [each.when for each in watcher.points]
+    gaps = np.diff(times)
+    assert 0.2 <= gaps.min() < 0.3
+    assert 0.5 < gaps.max() <= 0.6
