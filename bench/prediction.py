@@ -111,11 +111,11 @@ def _runs(program: Program, strategy: Strategy) -> int:
     from rankwise.explore.exploring import Explorer
     from rankwise.explore.prediction.foretelling import Foreteller
     from rankwise.explore.strategies.predict import Predict
-    from rankwise.explore.workers import Threads
+    from rankwise.explore.workers import Here
     from reference.runner import SimulatedRunner
 
     foretell = Foreteller() if isinstance(strategy, Predict) else None
-    return Explorer(Threads(SimulatedRunner(program), foretell=foretell), [strategy]).explore().runs
+    return Explorer(Here(SimulatedRunner(program), foretell=foretell), [strategy]).explore().runs
 
 
 def _on_mpi(command: list[str], deadlock: bool) -> str:
