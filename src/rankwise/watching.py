@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise import settings
+from rankwise.errors import RankwiseError
 from rankwise.findings import Finding
 from rankwise.hang.look import Source
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.job import Job, job_of
+from rankwise.hang.sources.slurm import cancel, slurm_source
 from rankwise.hang.sources.state_page import StatePageSource
 from rankwise.hang.statistics.detector import Settings
 from rankwise.hang.verdict import Hang
@@ -26,7 +28,8 @@ from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_fla
 from rankwise.monitors.run import Run
 from rankwise.native.build import recorder_for
 from rankwise.patience import deadlock_in
-from rankwise.running import judge_run, must_exist, scratch_folder
+from rankwise.preparing import must_exist
+from rankwise.running import judge_run, scratch_folder
 from rankwise.trace.trace import read_trace
 
 PHASE = "RANKWISE_PHASE"
@@ -105,11 +108,13 @@ class _Company:
 def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> Watched:
     """Start a command and watch it until it ends."""
     must_exist(command)
+    if options.looks == "attach":
+        _refuse_own_allocation(command)
     started = time.monotonic()
     folder = scratch_folder()
     phase = folder / "phase"
     records = options.looks == "page"
-    source: Source = StatePageSource(folder) if records else AttachSource(Job(root=os.getpid()))
+    source = _source(command, folder if records else None)
     watcher = Watcher(
         source,
         options.settings,
@@ -127,6 +132,23 @@ def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> 
         source.close()
         shutil.rmtree(folder, ignore_errors=True)
     return Watched(watcher, ended, company.killed, time.monotonic() - started)
+
+
+def _source(command: Sequence[str], recorded: Path | None) -> Source:
+    """Return what looks at a command that is about to be started."""
+    if recorded is not None:
+        return StatePageSource(recorded)
+    if Path(command[0]).name == "srun":  # Slurm starts the ranks, on all nodes of the job
+        return slurm_source(os.environ["SLURM_JOB_ID"])
+    return AttachSource(Job(root=os.getpid()))
+
+
+def _refuse_own_allocation(command: Sequence[str]) -> None:
+    if Path(command[0]).name == "srun" and "SLURM_JOB_ID" not in os.environ:
+        raise RankwiseError(
+            "srun would get an allocation of its own, into which no watch can be put",
+            "get one first: salloc -n 64 rankwise watch -- srun ./app; for scripts: rankwise sbatch-wrap",
+        )
 
 
 def _recording(command: Sequence[str], folder: Path, run: str) -> dict[str, str]:
@@ -158,8 +180,18 @@ def recorded_hang(folder: Path) -> Run | None:
 
 def watch_process(pid: int, options: WatchOptions, tell: Tell) -> Watched:
     """Watch the job that a process belongs to until it ends."""
-    started = time.monotonic()
     source = AttachSource(job_of(pid))
+    return _watch_running(source, lambda: end_job(source), options, tell)
+
+
+def watch_slurm(number: str, options: WatchOptions, tell: Tell) -> Watched:
+    """Watch a Slurm job on all its nodes until it ends."""
+    return _watch_running(slurm_source(number), lambda: cancel(number), options, tell)
+
+
+def _watch_running(source: Source, end: Callable[[], None], options: WatchOptions, tell: Tell) -> Watched:
+    """Watch a job that somebody else started; `end` ends it."""
+    started = time.monotonic()
     watcher = Watcher(
         source, options.settings, lambda news: tell(_with_findings(news, None)), seed=options.seed
     )
@@ -167,7 +199,7 @@ def watch_process(pid: int, options: WatchOptions, tell: Tell) -> Watched:
     try:
         while source.alive():
             if company.tick(time.monotonic()):
-                end_job(source)
+                end()
                 break
             time.sleep(min(max(watcher.due - time.monotonic(), 0.0), 1.0))
     finally:

@@ -1,7 +1,9 @@
 /* Each rank goes to the place that its argument names, and stays there. */
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <mpi.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +52,20 @@ static __attribute__((noinline)) void receive_with_large_frame(void)
     memset((char *)large, rank, sizeof large);
     receive((void *)large);
     sink += large[17];
+}
+
+static volatile int signals;
+
+static void count(int number)
+{
+    if (number == SIGRTMIN) {
+        signals++;
+        return;
+    }
+    int file = open("counted.new", O_CREAT | O_WRONLY, 0644);
+    dprintf(file, "%d", signals);
+    close(file);
+    rename("counted.new", "counted");
 }
 
 static __attribute__((noinline)) void go(const char *where)
@@ -111,6 +127,23 @@ static __attribute__((noinline)) void go(const char *where)
                 usleep(1000);
             MPI_Send(&value, 1, MPI_INT, 1, 80, MPI_COMM_WORLD);
         }
+    if (!strcmp(where, "iterate")) /* until a file says who stops */
+        for (int i = 0;; i++) {
+            char name[64];
+            snprintf(name, sizeof name, "stop.%d", rank);
+            for (int k = 0; k < 200000 * (1 + (i + rank) % 7); k++)
+                sink += k;
+            if (!access(name, F_OK))
+                compute();
+            MPI_Allreduce(&value, &other, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        }
+    if (!strcmp(where, "signals")) {
+        signal(SIGRTMIN, count);
+        signal(SIGRTMIN + 1, count);
+        FILE *file = fopen("counts", "w");
+        fclose(file);
+        compute();
+    }
     if (!strcmp(where, "thread")) {
         pthread_t thread;
         pthread_create(&thread, NULL, receive, NULL);

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import subprocess
 import time
 from pathlib import Path
 
@@ -213,3 +215,44 @@ def test_a_look_does_not_end_a_wait(tmp_path: Path) -> None:
 def _pid(source: AttachSource, rank: int) -> int:
     source.ranks()
     return source.places()[rank].pid
+
+
+@each_mpi
+def test_fortran_programs(mpi: Mpi, tmp_path: Path) -> None:
+    compiler = shutil.which(f"mpifort.{mpi.name}")
+    if compiler is None:
+        pytest.skip(f"there is no mpifort.{mpi.name}")
+    source_file, program = Path(__file__).parent / "places.f90", tmp_path / "places"
+    subprocess.run([compiler, "-g", "-O1", source_file, "-o", program, f"-J{tmp_path}"], check=True)
+    with job(mpi, tmp_path, [program], ("", "")) as launcher, source_of(launcher) as source:
+        assert wait_until(
+            lambda: _seen(source.look(source.ranks())) == {0: (True, "MPI_Recv"), 1: (False, "")}
+        )
+        stacks = source.stacks(source.ranks())
+    named = [[each.function for each in stacks[rank].threads[0].frames] for rank in (0, 1)]
+    assert named[0][-6:-3] == ["receive", "places", "main"]
+    assert named[1][0] == "compute"
+
+
+@pytest.mark.long
+def test_mpi_that_is_part_of_the_program(tmp_path: Path) -> None:
+    library = Path("/usr/lib/x86_64-linux-gnu/libmpich.a")
+    mpi = next((each for each in mpis() if each.name == "mpich"), None)
+    if mpi is None or not library.exists():
+        pytest.skip("there is no MPI to link statically")
+    program = tmp_path / "places"
+    words = ["gcc", "-O1", "-pthread", f"-I{_include()}", str(Path(__file__).parent / "places.c")]
+    subprocess.run(
+        [*words, str(library), "-lucp", "-lucs", "-lhwloc", "-lm", "-o", str(program)],
+        check=True,
+        capture_output=True,
+    )
+    with job(mpi, tmp_path, [program], ("receive", "compute")) as launcher, source_of(launcher) as source:
+        assert wait_until(
+            lambda: _seen(source.look(source.ranks())) == {0: (True, "MPI_Recv"), 1: (False, "")}
+        )
+
+
+def _include() -> str:
+    said = subprocess.run(["mpicc.mpich", "-show"], capture_output=True, text=True, check=True).stdout
+    return next(word[2:] for word in said.split() if word.startswith("-I"))

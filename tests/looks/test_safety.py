@@ -98,6 +98,29 @@ def test_the_exit_status_of_our_own_child_is_left_to_its_parent(tmp_path: Path) 
     assert child.wait() == -signal.SIGTERM
 
 
+def test_no_signal_is_lost_or_doubled(tmp_path: Path) -> None:
+    mpi = mpis()[0]
+    program = built(mpi, tmp_path, "-O1")
+    with job(mpi, tmp_path, [program], ("signals",)) as launcher, source_of(launcher) as source:
+        assert wait_until((tmp_path / "counts").exists)
+        source.ranks()
+        pid = source.places()[0].pid
+        sender = subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                f"import os, time\nfor _ in range(2000): os.kill({pid}, 34); time.sleep(1e-4)",
+            ]
+        )
+        looks = 0
+        while sender.poll() is None:
+            looks += len(source.look([0]))
+        assert looks > 50
+        os.kill(pid, signal.SIGRTMIN + 1)
+        assert wait_until((tmp_path / "counted").exists)
+        assert (tmp_path / "counted").read_text() == "2000"
+
+
 def test_a_process_without_mpi_is_refused() -> None:
     child = subprocess.Popen(["sleep", "100"])
     try:

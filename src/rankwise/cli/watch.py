@@ -17,11 +17,13 @@ HINTS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.usage = (
-        "rankwise watch [options] [--] mpiexec -n N PROGRAM [arguments], or: rankwise watch --pid PID"
+        "rankwise watch [options] [--] mpiexec -n N PROGRAM [arguments],\n"
+        "   or: rankwise watch --pid PID, or: rankwise watch --slurm JOB"
     )
     parser.add_argument(
         "--pid", type=int, metavar="PID", help="watch the job of this mpiexec, or of this rank"
     )
+    parser.add_argument("--slurm", metavar="JOB", help="watch this Slurm job on all its nodes")
     parser.add_argument(
         "--confidence", type=float, default=99.9, metavar="PERCENT",
         help="how sure to be before a hang is reported (default: %(default)s)",
@@ -52,21 +54,24 @@ def run(arguments: argparse.Namespace) -> int:
     from rankwise.cli.exit_codes import FINDINGS, HANG_ENDED, INTERRUPTED, NOTHING_FOUND
     from rankwise.cli.watch_screen import Screen
     from rankwise.errors import RankwiseError
-    from rankwise.watching import watch_command, watch_process
+    from rankwise.watching import watch_command, watch_process, watch_slurm
 
     command = arguments.after_separator
-    if bool(command) == (arguments.pid is not None):
+    jobs = sum((bool(command), arguments.pid is not None, arguments.slurm is not None))
+    if jobs != 1:
         raise RankwiseError(
-            "there is no job to watch" if not command else "a command and --pid are two jobs",
+            "there is no job to watch" if not jobs else "only one of a command, --pid and --slurm is a job",
             "rankwise watch -- mpiexec -n 64 ./app, or: rankwise watch --pid PID",
         )
     options = _options(arguments)
     screen = Screen(arguments.output, on_hang=arguments.on_hang, core=arguments.core, alpha=options.alpha)
     try:
-        if arguments.pid is None:
-            watched = watch_command(command, options, screen.tell)
-        else:
+        if arguments.pid is not None:
             watched = watch_process(arguments.pid, options, screen.tell)
+        elif arguments.slurm is not None:
+            watched = watch_slurm(arguments.slurm, options, screen.tell)
+        else:
+            watched = watch_command(command, options, screen.tell)
     finally:
         screen.clear()
     if arguments.plot:
@@ -94,7 +99,7 @@ def _options(arguments: argparse.Namespace) -> WatchOptions:
         )
     if not 0.01 <= arguments.interval <= 60:
         raise RankwiseError("--interval is between 0.01 and 60 seconds", "0.4 suits most jobs")
-    if arguments.looks == "page" and arguments.pid is not None:
+    if arguments.looks == "page" and not arguments.after_separator:
         raise RankwiseError(
             "a job that already runs does not count its calls",
             "leave out --looks page, or start the job with watch",

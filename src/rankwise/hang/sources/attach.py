@@ -13,9 +13,8 @@ from rankwise.hang.sources.job import Job
 from rankwise.hang.sources.lines import Lines
 from rankwise.hang.sources.stopping import Stops, require_machine
 
-_WHILE_INCOMPLETE = 0.2
-_WHEN_COMPLETE = 5.0
-"""Seconds between two searches for ranks, before and after all are there."""
+_SOON, _LATER = 0.2, 5.0
+"""Seconds between two searches for ranks: at first, and when no more have come for a while."""
 _AGAIN = (0.0002, 0.0005, 0.001)
 """Seconds before each further look at a rank that may be between two questions."""
 _STATES = {"T": "stopped", "t": "stopped", "S": "sleeping", "D": "waiting for a disk", "R": "running"}
@@ -32,14 +31,19 @@ class AttachSource:
         self._stops = Stops()
         self._ranks: dict[int, AttachedRank] = {}
         self._search_at = 0.0
+        self._search_again = _SOON
 
     def ranks(self) -> tuple[int, ...]:
         """Return the ranks that can be looked at now, ascending."""
         now = time.monotonic()
         if now >= self._search_at:
+            before = dict(self._job.members)
             self._job.find()
-            is_complete = self._job.size is not None and len(self._job.members) >= self._job.size
-            self._search_at = now + (_WHEN_COMPLETE if is_complete else _WHILE_INCOMPLETE)
+            is_new = self._job.members != before
+            # How many ranks of a large job are on this machine is not known.
+            is_coming_up = is_new or not self._job.members
+            self._search_again = _SOON if is_coming_up else min(self._search_again * 2, _LATER)
+            self._search_at = time.monotonic() + self._search_again
         for rank, member in self._job.members.items():
             if rank not in self._ranks or self._ranks[rank].member != member:
                 self._ranks[rank] = AttachedRank(rank, member, self._images)

@@ -7,6 +7,7 @@ is stopped, for as long as its stack is copied.
 
 from __future__ import annotations
 
+import contextlib
 import struct
 import zlib
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from pathlib import Path
 from rankwise.hang.sources.entries import procedure
 from rankwise.hang.sources.expressions import Unknown
 from rankwise.hang.sources.memory import read_memory
+from rankwise.hang.sources.proc import read
 from rankwise.hang.sources.stopping import INSTRUCTION_POINTER, STACK_POINTER, Registers, Stops
 from rankwise.hang.sources.unwinder import Beyond, Step, Unwinder, Word
 
@@ -70,13 +72,14 @@ def look(targets: Sequence[Target], stops: Stops) -> None:
 def _look_awake(targets: Sequence[Target], stops: Stops) -> None:
     by_thread = {each.thread: each for each in targets}
     copies: list[tuple[Target, Registers, Word]] = []
-    for thread, registers in stops.each(list(by_thread)):
-        target = by_thread[thread]
-        if target.is_deep:
-            target.steps = list(target.unwinder.walk(registers, _live(target.pid)))
-            target.copy = _outside_of_call(target)
-        else:
-            copies.append((target, registers, _copied(target, registers)))
+    with contextlib.closing(stops.each(list(by_thread))) as each_stopped:
+        for thread, registers in each_stopped:
+            target = by_thread[thread]
+            if target.is_deep:
+                target.steps = list(target.unwinder.walk(registers, _live(target.pid)))
+                target.copy = _outside_of_call(target)
+            else:
+                copies.append((target, registers, _copied(target, registers)))
     for target, registers, word in copies:  # while they run again
         try:
             target.steps = list(target.unwinder.walk(registers, word))
@@ -127,7 +130,7 @@ def _is_restarted(pid: int, call: int, first: int) -> bool:
 def _system_call(pid: int, thread: int) -> tuple[int, int, int, int] | None:
     """Return the system call that a thread sleeps in, its first argument, stack and instruction pointer."""
     try:
-        words = Path(f"/proc/{pid}/task/{thread}/syscall").read_text(encoding="ascii").split()
+        words = read(f"/proc/{pid}/task/{thread}/syscall").split()
     except OSError:
         return None
     if len(words) < 3 or int(words[-1], 16) == 0:  # it runs, or has ended

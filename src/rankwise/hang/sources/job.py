@@ -38,7 +38,7 @@ class Member:
 
     @property
     def is_alive(self) -> bool:
-        return process.began(self.pid) == self.began and process.exists(self.pid)
+        return process.is_still(self.pid, self.began)
 
 
 def named(variables: Mapping[str, str], is_open: bool) -> Named | None:
@@ -72,6 +72,8 @@ class Job:
 
     root: int | None = None
     slurm: str | None = None
+    node: str = ""
+    """Slurm's name of this machine, which may be several of its nodes."""
     size: int | None = None
     """How many ranks the whole job has, on all machines; None until that is known."""
     members: dict[int, Member] = field(default_factory=dict)
@@ -105,11 +107,11 @@ class Job:
         if self.root is not None:
             return [pid for pid in parents if pid == self.root or _is_below(pid, self.root, parents)]
         own = {os.getpid(), *_ancestors(os.getpid(), parents)}
-        return [
-            pid
-            for pid in parents
-            if pid not in own and process.variables(pid).get("SLURM_JOB_ID") == self.slurm is not None
-        ]
+        return [pid for pid in parents if pid not in own and self._is_of_slurm(process.variables(pid))]
+
+    def _is_of_slurm(self, variables: Mapping[str, str]) -> bool:
+        is_here = variables.get("SLURMD_NODENAME", self.node) == self.node
+        return self.slurm is not None and variables.get("SLURM_JOB_ID") == self.slurm and is_here
 
     @property
     def is_alive(self) -> bool:
@@ -129,9 +131,14 @@ def job_of(pid: int) -> Job:
         root, above = above, parents.get(above, 0)
     job = Job(root)
     job.find()
-    if not job.members and not _will_start_ranks(root, parents):
+    if not job.members and (process.name(root) == "srun" or not _will_start_ranks(root, parents)):
         if not process.exists(pid):
             raise RankwiseError(f"process {pid} has ended")
+        if process.name(root) == "srun":
+            raise RankwiseError(
+                f"process {pid} is srun, which has its ranks started by Slurm",
+                "`rankwise watch --slurm JOB` watches them on all nodes of the job",
+            )
         raise RankwiseError(
             f"process {pid} ({process.name(pid)}) is not part of an MPI job: "
             "neither it nor what it started uses MPI",

@@ -37,9 +37,14 @@ def _method(symbol: str) -> str:
     return f"{found[1]}.{found[2]}" if found else ""
 
 
+def _plain(symbol: str) -> str:
+    """Return a procedure of a Fortran module as its source has it; other names as they are."""
+    return re.sub(r"^__\w+_MOD_", "", symbol)
+
+
 def _frame(image: Image, address: int, function: str) -> Frame:
     found = image.binary.location(address)
-    name = procedure(function) or _method(function) or function
+    known = procedure(function) or _method(function)
     if found is None:
-        return Frame(name or "?", image.path)
-    return Frame(name or found.function or "?", readable(found.file), found.line)
+        return Frame(known or _plain(function) or "?", image.path)
+    return Frame(known or _plain(found.function or function) or "?", readable(found.file), found.line)

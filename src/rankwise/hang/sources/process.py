@@ -6,18 +6,29 @@ import functools
 import mmap
 import os
 import pwd
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
 from rankwise.errors import RankwiseError
 from rankwise.hang.sources.entries import is_mpi_library
+from rankwise.hang.sources.proc import read
 
 _OPEN_MPI = ("libopen-pal", "libopen-rte", "libmpi.so.40", "libmpi.so.80")
+
+
+_INITIALISES = re.compile(rb"\0P?MPI_(Init|Session_init)")
 
 
 def exists(pid: int) -> bool:
     """Tell whether a process is there and has not ended."""
     return state(pid) not in ("", "Z", "X")
+
+
+def is_still(pid: int, since: int) -> bool:
+    """Tell whether the process that began at this time is there and has not ended."""
+    words = _status(pid, None)
+    return bool(words) and int(words[19]) == since and words[0] not in ("Z", "X")
 
 
 def state(pid: int, thread: int | None = None) -> str:
@@ -41,7 +52,7 @@ def began(pid: int) -> int:
 def _status(pid: int, thread: int | None) -> list[str]:
     path = f"/proc/{pid}/stat" if thread is None else f"/proc/{pid}/task/{thread}/stat"
     try:
-        return Path(path).read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        return read(path).rpartition(")")[2].split()
     except OSError:
         return []
 
@@ -97,7 +108,7 @@ def _linked_in(pid: int) -> str:
 def _of_file(device: int, inode: int, path: Path) -> str:
     try:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-            if content.find(b"\0PMPI_Init\0") < 0:
+            if _INITIALISES.search(content) is None:
                 return ""
             return "open" if content.find(b"\0opal_init\0") >= 0 else "other"
     except (OSError, ValueError):

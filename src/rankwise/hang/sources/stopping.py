@@ -13,11 +13,11 @@ import os
 import platform
 import struct
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from rankwise.errors import RankwiseError
+from rankwise.hang.sources.proc import read
 
 _CONT, _DETACH, _GETREGSET, _SEIZE, _INTERRUPT = 7, 17, 0x4204, 0x4206, 0x4207
 _GENERAL_REGISTERS = 1
@@ -68,7 +68,7 @@ class Stops:
     _asked: set[int] = field(default_factory=set)
     """Threads that were asked to stop and have not been let go yet."""
 
-    def each(self, threads: Sequence[int]) -> Iterator[tuple[int, Registers]]:
+    def each(self, threads: Sequence[int]) -> Generator[tuple[int, Registers], None, None]:
         """Stop these threads; give each with its registers as soon as it has stopped, and let it go on then.
 
         All are asked at once, since one that has no processor stops only when it gets one. Those that are no
@@ -180,15 +180,14 @@ def _request(request: int, thread: int, data: int = 0, address: int = 0) -> None
 
 def _is_alive(thread: int) -> bool:
     try:
-        text = Path(f"/proc/{thread}/stat").read_text(encoding="utf-8", errors="replace")
-        return text.rpartition(")")[2].split()[0] not in ("Z", "X")
+        return read(f"/proc/{thread}/stat").rpartition(")")[2].split()[0] not in ("Z", "X")
     except OSError:
         return False
 
 
 def _said_of(thread: int) -> dict[str, str]:
     try:
-        lines = Path(f"/proc/{thread}/status").read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = read(f"/proc/{thread}/status").splitlines()
         return {name: said.strip() for name, _, said in (line.partition(":") for line in lines)}
     except OSError:
         return {}

@@ -1,0 +1,168 @@
+"""Asks the monitors of several nodes, which all hear one input and share one output, as `srun` has it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import platform
+import queue
+import subprocess
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rankwise.errors import RankwiseError
+from rankwise.hang.look import Look, Place, Stack
+from rankwise.hang.sources import wire
+
+_PATIENCE = 10.0
+"""Seconds that nodes have for an answer; who has not answered by then is left out this time."""
+_COMING_UP = 60.0
+"""Seconds that monitors have to come up."""
+_SEARCH = 1.0
+"""Seconds between two searches for ranks."""
+
+
+@dataclass(slots=True)
+class _Node:
+    host: str
+    ranks: dict[int, int] = field(default_factory=dict)
+    """The process of each rank."""
+
+
+class NodesSource:
+    """The ranks of a job on all its nodes; see `look.Source`."""
+
+    def __init__(self, monitors: subprocess.Popen[str], count: int) -> None:
+        """`monitors` are that many processes of `rankwise.hang.node`, or one that starts them, with pipes."""
+        self._monitors = monitors
+        self._count = count
+        self._nodes: dict[str, _Node] = {}
+        self._answers: queue.SimpleQueue[tuple[str, wire.Message] | None] = queue.SimpleQueue()
+        self._number = 0
+        self._search_at = 0.0
+        self._said: list[str] = []
+        threading.Thread(target=self._listen, daemon=True).start()
+        self._errors = threading.Thread(target=self._listen_to_errors, daemon=True)
+        self._errors.start()
+        self._wait_for_nodes()
+
+    def _listen(self) -> None:
+        assert self._monitors.stdout is not None
+        pieces = wire.Reassembly()
+        for line in self._monitors.stdout:
+            found = pieces.take(line)
+            if found is not None:
+                self._answers.put(found)
+        self._answers.put(None)
+
+    def _listen_to_errors(self) -> None:
+        assert self._monitors.stderr is not None
+        for line in self._monitors.stderr:
+            self._said = [*self._said[-20:], line.strip()]
+
+    def _wait_for_nodes(self) -> None:
+        until = time.monotonic() + _COMING_UP
+        while len(self._nodes) < self._count:
+            found = self._next(until)
+            if found is None:
+                break
+            name, message = found
+            self._raise_if_problem(name, message)
+            self._nodes[name] = _Node(message.get("host", name), _ranks(message))
+        if not self._nodes:
+            raise RankwiseError(
+                f"no monitor came up on the nodes of the job: {self._last_words()}",
+                "can `srun --overlap` start a step in this job, and do its nodes see this Python?",
+            )
+
+    def _next(self, until: float) -> tuple[str, wire.Message] | None:
+        with contextlib.suppress(queue.Empty):
+            found = self._answers.get(timeout=max(until - time.monotonic(), 0.001))
+            if found is None:
+                self._answers.put(None)  # nothing more comes: for the next who asks, too
+            return found
+        return None
+
+    def _raise_if_problem(self, name: str, message: wire.Message) -> None:
+        if "problem" in message:
+            raise RankwiseError(f"{name}: {message['problem']}", message.get("hint"))
+
+    def _last_words(self) -> str:
+        self._errors.join(1.0)
+        return self._said[-1] if self._said else "it does not say why"
+
+    def _ask(self, question: wire.Message, nodes: set[str]) -> dict[str, wire.Message]:
+        """Ask all nodes, and return the answers of these."""
+        self._number += 1
+        assert self._monitors.stdin is not None
+        try:
+            self._monitors.stdin.write(json.dumps({**question, "number": self._number}) + "\n")
+            self._monitors.stdin.flush()
+        except (OSError, ValueError):  # they have ended
+            return {}
+        answers: dict[str, wire.Message] = {}
+        until = time.monotonic() + _PATIENCE
+        while not nodes <= answers.keys():
+            found = self._next(until)
+            if found is None:
+                break
+            name, message = found
+            if message.get("number") == self._number:
+                self._raise_if_problem(name, message)
+                answers[name] = message
+        return answers
+
+    def ranks(self) -> tuple[int, ...]:
+        """Return the ranks that can be looked at now, ascending."""
+        if time.monotonic() >= self._search_at:
+            for name, message in self._ask({"ask": "ranks"}, set(self._nodes)).items():
+                self._nodes[name].ranks = _ranks(message)
+            self._search_at = time.monotonic() + _SEARCH
+        return tuple(sorted(rank for node in self._nodes.values() for rank in node.ranks))
+
+    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
+        """Tell who of these is inside MPI; every node looks at its own at once."""
+        answers = self._ask({"ask": "look", "ranks": list(ranks)}, self._with(ranks))
+        found = {
+            each["rank"]: wire.look_of(each) for message in answers.values() for each in message["looks"]
+        }
+        return tuple(found[each] for each in ranks if each in found)
+
+    def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
+        """Return the stacks of these ranks."""
+        answers = self._ask({"ask": "stacks", "ranks": list(ranks)}, self._with(ranks))
+        stacks = (wire.stack_of(each) for message in answers.values() for each in message["stacks"])
+        return {each.rank: each for each in stacks}
+
+    def _with(self, ranks: Sequence[int]) -> set[str]:
+        return {name for name, node in self._nodes.items() if not node.ranks.keys().isdisjoint(ranks)}
+
+    def places(self) -> Mapping[int, Place]:
+        """Return node and process of each rank."""
+        here = platform.node()
+        return {
+            rank: Place(pid, "" if node.host == here else node.host)
+            for node in self._nodes.values()
+            for rank, pid in node.ranks.items()
+        }
+
+    def alive(self) -> bool:
+        """Tell whether the job still runs: its monitors end with it."""
+        return self._monitors.poll() is None
+
+    def close(self) -> None:
+        """Let the monitors end."""
+        with contextlib.suppress(OSError, ValueError):
+            if self._monitors.stdin is not None:
+                self._monitors.stdin.close()
+        try:
+            self._monitors.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._monitors.kill()
+            self._monitors.wait()
+
+
+def _ranks(message: wire.Message) -> dict[int, int]:
+    return {int(rank): pid for rank, pid in message.get("ranks", {}).items()}

@@ -1,0 +1,32 @@
+"""The rank of a process, from the variables of launchers."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.hang.sources.job import Named, named
+
+SLURM = {"SLURM_PROCID": "5", "SLURM_NTASKS": "8", "SLURM_JOB_ID": "77", "SLURM_STEP_ID": "0"}
+
+
+@pytest.mark.parametrize(
+    ("variables", "is_open", "expected"),
+    [
+        ({"PMI_RANK": "3", "PMI_SIZE": "4"}, False, Named(3, 4, "")),
+        ({"PMI_RANK": "0", "PMI_SIZE": "2", "PMI_SPAWNED": "1"}, False, Named(0, 2, "spawned")),
+        (
+            {"PMIX_RANK": "2", "PMIX_NAMESPACE": "job1", "OMPI_COMM_WORLD_SIZE": "6"},
+            True,
+            Named(2, 6, "job1"),
+        ),
+        ({"PMIX_RANK": "2", "PMIX_NAMESPACE": "job1"}, False, Named(2, None, "job1")),
+        ({"OMPI_COMM_WORLD_RANK": "1", "PMI_RANK": "9"}, True, Named(1, None, "")),
+        ({"OMPI_COMM_WORLD_RANK": "1", "PMI_RANK": "9"}, False, Named(9, None, "")),
+        (SLURM, False, Named(5, 8, "77.0")),
+        ({**SLURM, "PMI_RANK": "1", "PMI_SIZE": "2"}, False, Named(1, 2, "77.0")),
+        ({"PMI_RANK": "-1"}, False, None),
+        ({"HOME": "/"}, True, None),
+    ],
+)
+def test_named(variables: dict[str, str], is_open: bool, expected: Named | None) -> None:
+    assert named(variables, is_open) == expected

@@ -1,0 +1,72 @@
+"""Unwinding our own stack agrees with what Python knows of itself, and expressions mean what DWARF says."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+
+import pytest
+
+from rankwise.hang.sources.expressions import Unknown, evaluate, signed, unsigned
+from rankwise.hang.sources.glimpses import Target, look
+from rankwise.hang.sources.images import Images
+from rankwise.hang.sources.memory import Mappings, read_memory
+from rankwise.hang.sources.stopping import Stops
+from rankwise.hang.sources.unwinder import Unwinder
+
+
+@pytest.mark.parametrize(
+    ("data", "number"), [(b"\x02", 2), (b"\x7f", -1), (b"\xe5\x8e\x26", 624485), (b"\x80\x7f", -128)]
+)
+def test_signed(data: bytes, number: int) -> None:
+    assert signed(data, 0) == (number, len(data))
+
+
+def test_unsigned() -> None:
+    assert unsigned(b"\xe5\x8e\x26", 0) == (624485, 3)
+
+
+def test_the_expression_of_a_procedure_linkage_table() -> None:
+    """The address is rsp + 8, and 8 more behind the eleventh byte of an entry."""
+    code = bytes([0x77, 8, 0x80, 0, 0x3F, 0x1A, 0x3B, 0x2A, 0x33, 0x24, 0x22])
+    assert evaluate(code, {7: 1000, 16: 0x4005}, lambda _: 0) == 1008
+    assert evaluate(code, {7: 1000, 16: 0x400B}, lambda _: 0) == 1016
+
+
+def test_an_expression_of_an_unknown_register_is_unknown() -> None:
+    with pytest.raises(Unknown):
+        evaluate(bytes([0x76, 0]), {7: 1}, lambda _: 0)
+    with pytest.raises(Unknown):
+        evaluate(bytes([0xF0]), {}, lambda _: 0)
+
+
+def test_memory_is_read_as_far_as_there_is_any() -> None:
+    mappings = Mappings(os.getpid())
+    mappings.read()
+    stack = next(each for each in mappings if each.path == "[stack]")
+    assert len(read_memory(os.getpid(), stack.end - 100, 5000)) == 100
+    assert read_memory(os.getpid(), 16, 8) == b""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="looks into processes are for x86_64")
+def test_every_instruction_of_a_busy_interpreter_is_unwound_to_its_start() -> None:
+    """Wherever it is caught, also in prologues and epilogues, the stack reaches the outermost frame."""
+    program = "import json\nwhile True: json.loads(json.dumps({str(i): [i] * 5 for i in range(50)}))"
+    child = subprocess.Popen([sys.executable, "-c", program])
+    stops = Stops()
+    try:
+        target = Target(child.pid, child.pid, Unwinder(Mappings(child.pid), Images()))
+        seen = set()
+        while len(seen) < 60:
+            look([target], stops)
+            assert target.steps
+            if "Py_RunMain" in [each.spot.function for each in target.steps]:  # it has come up
+                assert target.steps[-1].spot.function == "_start"
+                assert target.steps[-1].spot.rule is not None and target.steps[-1].spot.rule.ends
+                seen.add(target.steps[0].spot.address)
+    finally:
+        stops.close()
+        child.kill()
+        child.wait()
