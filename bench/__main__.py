@@ -1,6 +1,6 @@
 """`python -m bench` runs every benchmark; `python -m bench startup` only the named ones.
 
-What follows the name of one that takes arguments (real_code, recording, hang, hang_model) is given to it.
+What follows the name of one that takes arguments (TAKES_ARGUMENTS) is given to it.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ BENCHES = {
     "verify": "how long a small program takes from source to verdict, beside compiling and running it",
     "looks": "what a look at a rank costs, beside gdb",
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
+    "monitors": "what judging a run takes, rule by rule, beside the run itself",
+    "twins": "how often correct programs are blamed, of all those in tests/runs",
     "matching": "how many operations a second are matched after a run",
     "message_rules": "how long the rules about messages, buffers and races take after a run",
     "hang_model": "how often the model behind `watch` is wrong, in ten thousand simulated jobs",
     "hang": "whether hangs of real jobs are found, how soon, and what watching costs",
     "false_alarms": "how many random programs that never go wrong are reported",
+    "prediction": "how long deciding all orders of messages takes as they grow, beside going through them",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",
 }
-TAKES_ARGUMENTS = ("real_code", "recording", "hang", "hang_model")
+TAKES_ARGUMENTS = ("real_code", "recording", "hang", "hang_model", "twins")
 
 
 def main(words: Sequence[str]) -> int:

@@ -87,14 +87,15 @@ def _supervised(command: list[str]) -> tuple[list[str], float]:
     from rankwise.running import RunOptions, judge_run, supervise
     from rankwise.settings import Settings
 
-    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder, _silence():
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder, silence():
         supervised = supervise(command, Path(folder), RunOptions(), True)
-        codes = [each.rule.code for each in judge_run(supervised.run, Settings())[0]]
+        found = judge_run(supervised.run, Settings())[0]
+        codes = [each.rule.code for each in found if not each.is_note]
         return codes, supervised.ended.found_after or 0.0
 
 
 @contextlib.contextmanager
-def _silence():  # type: ignore[no-untyped-def]
+def silence():  # type: ignore[no-untyped-def]
     """Keep what programs print out of the table."""
     kept = os.dup(1), os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)

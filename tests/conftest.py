@@ -1,6 +1,6 @@
-"""Collects the programs in `cases/`, `runs/` and `mpis/` as tests.
+"""Collects the programs in `cases/`, `runs/`, `explore/` and `mpis/` as tests.
 
-See `case_expectations.py` for what they may say.
+See `case_expectations.py` and `visit_items.py` for what they may say.
 """
 
 from __future__ import annotations
@@ -22,18 +22,22 @@ hypothesis.settings.load_profile("patient")
 CASES = Path(__file__).parent / "cases"
 RUNS = Path(__file__).parent / "runs"
 MPIS = Path(__file__).parent / "mpis"
+EXPLORE = Path(__file__).parent / "explore"
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     from case_items import CaseFile, is_case
     from run_items import RunFile, is_run
     from run_programs import CHOICE
+    from visit_items import VisitFile, is_explored
 
     if CASES in file_path.parents and is_case(file_path):
         return CaseFile.from_parent(parent, path=file_path)
     is_of_run = RUNS in file_path.parents or (MPIS in file_path.parents and CHOICE in os.environ)
     if is_of_run and is_run(file_path):
         return RunFile.from_parent(parent, path=file_path)
+    if EXPLORE in file_path.parents and is_explored(file_path):
+        return VisitFile.from_parent(parent, path=file_path)
     return None
 
 

@@ -65,20 +65,12 @@ class RunCase(pytest.Item):
     """`rankwise run` on the case."""
 
     def runtest(self) -> None:
-        from run_programs import command, mpi
+        from run_programs import mpi
 
         found = mpi()
         if found is None:
             pytest.skip("no MPI here to run programs with")
-        way = read_way(self.name)
-        words = [found.launcher, "-n", way.ranks]
-        words += [*command(self.path, watches=way.guard == "source"), *way.arguments]
-        promises = case_expectations.read(self.path, way.buffering)
-        token = uuid.uuid4().hex
-        result = _supervised(words, way, token)
-        wrong = [f"problem: {each.message}" for each in result.problems]
-        wrong += case_expectations.differences(promises, result.findings)
-        wrong += _left_behind(token)
+        wrong = wrong_with(self.path, read_way(self.name), found.launcher)
         if wrong:
             raise CaseFailed("\n".join(wrong))
 
@@ -89,6 +81,18 @@ class RunCase(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, 0, f"run {self.path.name} {self.name}"
+
+
+def wrong_with(path: Path, way: Way, launcher: str) -> list[str]:
+    """Run a case; return how what was found differs from what it promises, and what it left behind."""
+    from run_programs import command
+
+    words = [launcher, "-n", way.ranks, *command(path, watches=way.guard == "source"), *way.arguments]
+    promises = case_expectations.read(path, way.buffering)
+    token = uuid.uuid4().hex
+    result = _supervised(words, way, token)
+    wrong = [f"problem: {each.message}" for each in result.problems]
+    return [*wrong, *case_expectations.differences(promises, result.findings), *_left_behind(token)]
 
 
 def _supervised(words: list[str], way: Way, token: str) -> Result:

@@ -7,6 +7,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.explore.decisions import decisions
+from rankwise.explore.forcing import Forced, Untold, with_sources
+from rankwise.explore.schedule import Schedule
 from rankwise.launch.effort import Effort, effort
 from rankwise.launch.idle import waits_for_its_own
 from rankwise.launch.processes import has_thread
@@ -37,6 +40,8 @@ _POLLED_ASLEEP = 3.0
 """Who sleeps in between may mean to ask a certain number of times only, so it is given this long."""
 _QUESTIONS_A_LOOK = 100
 """Who looks at a clock at least once in so many questions watches it; Python looks now and then by itself."""
+_INITIALISING = 0.5
+"""Seconds for which it is not asked why a rank does not come back from MPI_Init."""
 _SOON = 0.05
 _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
@@ -50,6 +55,8 @@ class _Suspicion:
     """Threads that nobody can release, if they stay where they were at this moment."""
 
     found: Deadlock
+    is_programs: bool
+    """It is the program's own; else it stands still only because it does what it is told."""
     trace: Trace
     moment: _Moment
     entered: dict[Path, int]
@@ -60,14 +67,17 @@ class _Suspicion:
 class Patience:
     """Judges a run. What no library can end is known at once; what one might end must be seen to stay."""
 
-    def __init__(self, longest: float = 30.0) -> None:
+    def __init__(self, longest: float = 30.0, schedule: Schedule | None = None) -> None:
         self.deadlock: Deadlock | None = None
+        self.held: Deadlock | None = None
+        """Who waits for ever only because the schedule says so: the program itself could go on."""
         self.trace: Trace | None = None
         self.stopped = False
         """Whether the run was given up, for whatever reason."""
         self.gave_up = ""
         """Why it was given up, where nothing is known to be wrong."""
         self._longest = longest
+        self._schedule = schedule
         self._suspicion: _Suspicion | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
         self._asked: dict[tuple[Path, int], tuple[Effort, int, int]] = {}
@@ -82,6 +92,8 @@ class Patience:
         if known is not None and time.monotonic() - known.when < _REMEMBERED and _still(known, situation):
             return self._believe(known, situation)
         self._suspicion = None
+        if _comes_up(situation):
+            return Again(_SOON)
         before = {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()}
         trace = read_trace(situation.folder)
         if trace.size == 0:
@@ -89,7 +101,7 @@ class Patience:
         if len(trace.processes) < trace.size:
             return Again(0.1)  # ranks that have not come up yet may do anything
         happened = operations(trace)
-        found = find_deadlock(snapshot(trace, happened, situation.gone, _lives, _idles))
+        found, is_programs = self._find(situation, trace, happened)
         if found is None:
             return self._without_deadlock(situation, trace, happened)
         situation.watch.look()
@@ -98,8 +110,20 @@ class Patience:
         if any(situation.watch.lanes[path].seen[:2] != before.get(path) for path in pages):
             return Again(0.0)
         now = time.monotonic()
-        self._suspicion = _Suspicion(found, trace, _moment(situation), entered, now)
+        self._suspicion = _Suspicion(found, is_programs, trace, _moment(situation), entered, now)
         return self._believe(self._suspicion, situation)
+
+    def _find(self, situation: Situation, trace: Trace, happened: Operations) -> tuple[Deadlock | None, bool]:
+        """Return who can only wait for ever, and whether that is the program's own doing."""
+        if self._schedule is None:
+            return find_deadlock(snapshot(trace, happened, situation.gone, _lives, _idles)), True
+        reached = decisions(trace, happened)
+        own = snapshot(trace, happened, situation.gone, _lives, _idles, Untold(reached))
+        found = find_deadlock(own)
+        if found is not None:
+            return found, True
+        forced, told = with_sources(happened, self._schedule, reached), Forced(self._schedule, reached)
+        return find_deadlock(snapshot(trace, forced, situation.gone, _lives, _idles, told)), False
 
     def _believe(self, suspicion: _Suspicion, situation: Situation) -> Again | None:
         """Tell whether everything that was found has been seen for long enough."""
@@ -109,7 +133,11 @@ class Patience:
             for each in suspicion.found.waiting
         ]
         if all(verdicts):
-            self.deadlock, self.trace, self.stopped = suspicion.found, trace, True
+            self.trace, self.stopped = trace, True
+            if suspicion.is_programs:
+                self.deadlock = suspicion.found
+            else:
+                self.held = suspicion.found
             return None
         last = max(page.since for page in situation.watch.lanes.values())
         if now - last < self._longest:
@@ -135,7 +163,8 @@ class Patience:
             for row in (*each.rows, *each.others)
             if rows["completed"][row] == NEVER
         }
-        situation.watch.look()  # to read and match a long trace takes a while, in which ranks may have moved
+        if situation.watch.look():  # judging takes a while; nobody else sees this movement
+            return Again(0.0)
         if not stuck:
             return self._nothing_moves(situation, trace)
         now = time.monotonic()
@@ -184,6 +213,12 @@ class Patience:
         if now.slept_since(first) >= _IDLE * (now.when - first.when):
             return _POLLED_ASLEEP
         return _POLLED if now.worked - first.worked <= questions * _WORK_A_QUESTION else math.inf
+
+
+def _comes_up(situation: Situation) -> bool:
+    """Tell whether ranks have only just called MPI_Init, which takes a while and waits for all."""
+    now, lanes = time.monotonic(), situation.watch.lanes.values()
+    return any(now - page.since < _INITIALISING and page.number("rank") < 0 for page in lanes)
 
 
 def deadlock_in(trace: Trace) -> Deadlock | None:

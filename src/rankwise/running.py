@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from rankwise.blame import blamed
 from rankwise.consequences import without_consequences
 from rankwise.errors import RankwiseError
+from rankwise.explore.schedule import Schedule
 from rankwise.findings import Conclusion, Finding, Location, Problem, Result, Verdict
 from rankwise.findings.coverage import Suspect
 from rankwise.judging import judge
@@ -21,18 +22,19 @@ from rankwise.launch.advice import what_to_try
 from rankwise.launch.environment import environment
 from rankwise.launch.permission import Permission
 from rankwise.launch.supervisor import Ended, Supervisor
-from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags, is_launcher
+from rankwise.launch.which_mpi import is_launcher
 from rankwise.monitors.life import life_of
 from rankwise.monitors.run import Gone, Run
 from rankwise.patience import Patience
+from rankwise.preparing import Prepared, prepare
 from rankwise.settings import Settings
 from rankwise.trace.ending import Ending
 
 if TYPE_CHECKING:
+    from rankwise.matching.deadlock import Deadlock
     from rankwise.trace.trace import Trace
 
 
-NO_FILE = "check the path, and whether the program was built"
 _LANES = 16
 """The recording of one thread may take one part in this many of the room there is."""
 
@@ -52,6 +54,15 @@ class RunOptions:
     """Whether accesses to the buffers of pending operations are watched."""
     check_before: bool = False
     """Whether blocking collectives begin only when all members are about to make the same one."""
+    schedule: Schedule | None = None
+    """What the run is made to do; its buffering is the schedule's then."""
+    output: Path | None = None
+    """A file for what the command prints; None lets it print."""
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether a collective begins only when the supervisor has seen all its members."""
+        return self.check_before or bool(self.suspects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +72,8 @@ class Supervised:
     run: Run
     ended: Ended
     problems: tuple[Problem, ...]
+    held: Deadlock | None = None
+    """Who waits for ever only because a schedule says so."""
 
 
 def run_command(
@@ -94,37 +107,47 @@ def run_command(
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def supervise(command: Sequence[str], folder: Path, options: RunOptions, is_scratch: bool) -> Supervised:
+def supervise(
+    given: Sequence[str] | Prepared, folder: Path, options: RunOptions, is_scratch: bool
+) -> Supervised:
     """Run a command and return what was recorded."""
-    from rankwise.native.build import recorder_for
     from rankwise.trace.trace import read_trace
 
-    must_exist(command)
-    preload = recorder_for(compile_flags(command), fortran=calls_from_fortran(command), guard=options.guard)
-    patience = Patience(options.patience)
-    asks_first = options.check_before or bool(options.suspects)
-    permission = Permission(folder) if asks_first else None
+    prepared = given if isinstance(given, Prepared) else prepare(given, guard=options.guard)
+    patience = Patience(options.patience, options.schedule)
     supervisor = Supervisor(
-        command,
+        prepared.command,
         folder,
         patience,
         scratch=is_scratch,
-        gently=cleans_up(command),
-        permission=permission,
+        gently=prepared.gently,
+        permission=Permission(folder) if options.asks_first else None,
         meanwhile=patience.get_ready,
+        output=options.output,
     )
-    limit = str(shutil.disk_usage(folder).free // _LANES)
-    extra = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": limit}
-    if asks_first:
-        extra["RANKWISE_ASK_FIRST"] = "1"
-    if options.guard:
-        extra["RANKWISE_GUARD"] = "1"
-    variables = environment(os.environ, preload, folder, supervisor.run, sharing=True, extra=extra)
+    extra = _variables(folder, options)
+    variables = environment(os.environ, prepared.preload, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)
-    gone = _gone(trace, ended)
-    run = Run(trace, ended.status, gone, patience.deadlock, patience.stopped)
-    return Supervised(run, ended, tuple(_problems(command, run, ended, patience.gave_up)))
+    gone, stopped = _gone(trace, ended), patience.stopped or ended.stopped
+    run = Run(trace, ended.status, gone, patience.deadlock, stopped, prepared.places)
+    problems = _problems(prepared.command, run, ended, patience.gave_up)
+    return Supervised(run, ended, tuple(problems), patience.held)
+
+
+def _variables(folder: Path, options: RunOptions) -> dict[str, str]:
+    """Return what tells the recorder how to record, and what to make the program do."""
+    limit = shutil.disk_usage(folder).free // _LANES
+    variables = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": str(limit)}
+    if options.schedule is not None:
+        (folder / "schedule").write_text(str(options.schedule), encoding="utf-8")
+        variables["RANKWISE_BUFFERING"] = options.schedule.buffering
+        variables["RANKWISE_SCHEDULE"] = str(folder / "schedule")
+    if options.asks_first:
+        variables["RANKWISE_ASK_FIRST"] = "1"
+    if options.guard:
+        variables["RANKWISE_GUARD"] = "1"
+    return variables
 
 
 def _gone(trace: Trace, ended: Ended) -> tuple[Gone, ...]:
@@ -144,8 +167,14 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
 
     monitors = [each for each in find_monitors() if any(settings.wants(code) for code in each.codes)]
     found = [each for monitor in monitors for each in monitor.run(run) if settings.wants(each.rule.code)]
-    codes = tuple(sorted({code for each in monitors for code in each.codes if settings.wants(code)}))
-    return (without_consequences(found, _unfinished(run)) if found else []), codes
+    return (without_consequences(found, _unfinished(run)) if found else []), codes_looked_for(settings)
+
+
+def codes_looked_for(settings: Settings) -> tuple[str, ...]:
+    """Return the rules that are looked for in runs."""
+    from rankwise.monitors import find_monitors
+
+    return tuple(sorted({code for each in find_monitors() for code in each.codes if settings.wants(code)}))
 
 
 def _unfinished(run: Run) -> frozenset[Location]:
@@ -172,36 +201,10 @@ def _folder(options: RunOptions) -> tuple[Path, bool]:
 
 
 def scratch_folder() -> Path:
-    """Return a new folder for a recording that is forgotten, in memory where there is room."""
+    """Return a new folder for a trace that nobody keeps, in memory where there is enough."""
     memory = Path("/dev/shm")
     place = memory if memory.is_dir() and shutil.disk_usage(memory).free > 1 << 30 else None
     return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place))
-
-
-def must_exist(command: Sequence[str]) -> None:
-    """Say what is wrong with a command that names something which is not there."""
-    from rankwise.errors import did_you_mean
-
-    for word in command:
-        is_path = word.startswith(("./", "../", "/")) and "=" not in word
-        if is_path and not Path(word).exists():
-            near = [f"{Path(word).parent}/{each}".replace("//", "/") for each in names_in(Path(word).parent)]
-            near = [each if each.startswith(("/", "..")) else f"./{Path(each)}" for each in near]
-            raise RankwiseError(f"{word} does not exist here{did_you_mean(word, near)}", NO_FILE)
-    if shutil.which(command[0]) is None:
-        meant = did_you_mean(command[0], ("mpiexec", "mpirun", "srun"))
-        raise RankwiseError(
-            f"there is no command {command[0]}{meant}",
-            what_to_try(command, "`rankwise doctor` says which mpiexec there is"),
-        )
-
-
-def names_in(folder: Path) -> list[str]:
-    """Return what is in a folder; nothing if it cannot be read."""
-    try:
-        return [each.name for each in folder.iterdir()]
-    except OSError:
-        return []
 
 
 def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: str) -> list[Problem]:

@@ -16,7 +16,9 @@ from rankwise.findings import Conclusion, Evidence, Finding, Problem, Result, Ve
 from rankwise.launch.compiling import LANGUAGES, compiled
 from rankwise.launch.which_mpi import is_launcher
 from rankwise.monitors.run import Run
-from rankwise.running import NO_FILE, RunOptions, names_in, run_command
+from rankwise.other_orders import leaves_orders_open, with_other_orders
+from rankwise.preparing import NO_FILE, names_in
+from rankwise.running import RunOptions, run_command
 from rankwise.settings import Settings
 from rankwise.toolchain import mpi_launcher
 
@@ -29,10 +31,15 @@ class Verification:
     ranks: int = 2
     arguments: tuple[str, ...] = ()
     options: RunOptions = field(default_factory=RunOptions)
+    seconds_to_explore: float = 10.0
+    """How long other orders of messages are tried, where the program leaves their order open; 0 for not."""
 
 
 def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]:
-    """Check the source where there is one, run the program, and put together what was found."""
+    """Check the source where there is one, run the program, and put together what was found.
+
+    Where it receives from whoever comes first, other orders of messages are tried, too.
+    """
     started = time.monotonic()
     _must_be_program(asked)
     is_source = asked.program.suffix in LANGUAGES or asked.program.suffix == ".py"
@@ -42,7 +49,10 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
     options = asked.options
     if static is not None and static.coverage is not None:
         options = dataclasses.replace(options, suspects=static.coverage.suspects)
-    dynamic, run = run_command(_command(asked, program.result()), settings, options)
+    command = _command(asked, program.result())
+    dynamic, run = run_command(command, settings, options)
+    if run is not None and asked.seconds_to_explore > 0 and leaves_orders_open(run):
+        dynamic = with_other_orders(dynamic, command, settings, asked.options, asked.seconds_to_explore)
     findings = merged(static.findings if static else (), dynamic.findings)
     results = [each for each in (static, dynamic) if each is not None]
     problems = tuple(problem for each in results for problem in each.problems)

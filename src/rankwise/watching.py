@@ -28,7 +28,8 @@ from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_fla
 from rankwise.monitors.run import Run
 from rankwise.native.build import recorder_for
 from rankwise.patience import deadlock_in
-from rankwise.running import judge_run, must_exist, scratch_folder
+from rankwise.preparing import must_exist
+from rankwise.running import judge_run, scratch_folder
 from rankwise.trace.trace import read_trace
 
 PHASE = "RANKWISE_PHASE"

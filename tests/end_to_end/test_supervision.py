@@ -258,3 +258,12 @@ def test_ten_million_calls(rankwise: CommandLine, program: Program) -> None:
     done = run(rankwise, program(body), timeout=_LONG)
     assert done.code == 0 and codes(rankwise.folder) == []
     assert "10,000,008 calls" in done.out
+
+
+def test_buffers_that_cannot_be_guarded_are_named_once(rankwise: CommandLine) -> None:
+    found = run_programs.mpi()
+    assert found is not None
+    built = run_programs.compiled(Path(__file__).parent.parent / "runs/guard/memory_of_a_device_ok.c")
+    done = rankwise("run", "--guard", "--", found.launcher, "-n", "2", built)
+    assert done.code == 0, done.err
+    assert done.err.count("are not guarded") == 1

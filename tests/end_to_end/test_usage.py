@@ -11,7 +11,11 @@ from end_to_end.command_line import BUG_PY, GOOD_PY, CommandLine
 USAGE = [
     (["chekc", "a.py"], "there is no command 'chekc' (did you mean check?)", "one of: check, run, verify"),
     (["check"], "the following arguments are required: FILE", "rankwise check --help"),
-    (["check", "a.py", "--frmat", "json"], "rankwise check does not know --frmat", "rankwise check --help"),
+    (
+        ["check", "a.py", "--frmat", "json"],
+        "rankwise check does not know --frmat (did you mean --format?)",
+        "rankwise check --help",
+    ),
     (["check", "a.py", "--format", "xml"], "invalid choice: 'xml'", "rankwise check --help"),
     (
         ["check", "a.py", "--select", "RW101x"],

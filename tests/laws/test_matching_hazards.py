@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, note, settings
 from hypothesis.strategies import integers
 
+from rankwise.matching.backwards import Times
 from rankwise.matching.collectives import incomplete, meetings
 from rankwise.matching.hazards import Hazard, find_hazards
 from rankwise.matching.messages import match
@@ -49,6 +51,8 @@ def _assert_reported_iff_it_stands(program: Program, seed: int) -> None:
     if matches.assumed.any():  # wildcards that never completed: what they took is a guess
         return
     found = find_hazards(recording.operations, matches, recording.sites())
+    quickly = find_hazards(recording.operations, matches, recording.sites(), _some_times(recording, seed))
+    assert bool(quickly) == bool(found), f"{found} but {quickly} in\n{shown(program)}\nseed {seed}"
     again = run(program, STRICT, seed, recording.past())
     assert bool(found) != _finished(again), f"{found} in\n{shown(program)}\nseed {seed}"
     for hazard in found:
@@ -58,6 +62,16 @@ def _assert_reported_iff_it_stands(program: Program, seed: int) -> None:
         assert any(hazard.certain for hazard in found) != _finished(loose), f"{shown(program)}\nseed {seed}"
     elif not _has_wildcards(program) and any(hazard.certain for hazard in found):
         assert not _finished(run(program, LOOSE, seed + 1)), f"{shown(program)}\nseed {seed}"
+
+
+def _some_times(recording: Recording, seed: int) -> Times:
+    """Return times at random that grow within each rank, as clocks that were never set would show them."""
+    rows, random = recording.operations.rows, Random(seed)
+    size = 2 + 2 * int(max(rows["began"].max(initial=0), rows["completed"].max(initial=0)))
+    ranks = range(len(recording.execution.program))
+    clock = np.array([sorted(random.randrange(100) for _ in range(size)) for _ in ranks], np.int64)
+    completed = np.maximum(rows["completed"], 0)
+    return Times(clock[rows["rank"], 2 * rows["began"]], clock[rows["rank"], 2 * completed + 1])
 
 
 def _assert_is_cycle(recording: Recording, hazard: Hazard) -> None:

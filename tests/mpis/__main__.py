@@ -29,7 +29,8 @@ def main(options: list[str]) -> int:
         if missing:
             print(f"missing: {' and '.join(f'{tool}.{name}' for tool in missing)} ({get_it})", flush=True)
             continue
-        files = [HERE / "test_other_launcher.py", *(RUNS / f"{case}.c" for case in _sample())]
+        own = [HERE / "test_other_launcher.py", HERE / "test_sharing_cores.py"]
+        files = [*own, *(RUNS / f"{case}.c" for case in _sample())]
         if shutil.which(f"mpifort.{name}") is None or shutil.which("gfortran") is None:
             print(f"missing: mpifort.{name}, so no Fortran runs (apt-get install gfortran)", flush=True)
         else:

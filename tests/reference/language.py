@@ -9,10 +9,17 @@ from rankwise.matching.operations import ANY, Mode
 
 
 @dataclass(frozen=True, slots=True)
+class Came:
+    """As a destination or source: whom the message came from that an earlier statement took or saw."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Send:
     """MPI_Send, MPI_Ssend, MPI_Bsend, and with `starts` their nonblocking forms."""
 
-    to: int
+    to: int | Came
     tag: int = 0
     mode: Mode = Mode.STANDARD
     starts: bool = False
@@ -23,7 +30,7 @@ class Send:
 class Receive:
     """MPI_Recv, or MPI_Irecv."""
 
-    source: int = ANY
+    source: int | Came = ANY
     tag: int = ANY
     starts: bool = False
     comm: int = 0
@@ -63,6 +70,15 @@ class Broadcast:
     comm: int = 0
 
 
-Statement: TypeAlias = Send | Receive | Probe | Wait | Barrier | Broadcast
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Goes on at a later statement if an earlier blocking receive took a message with this tag."""
+
+    received: int
+    tag: int
+    to: int
+
+
+Statement: TypeAlias = Send | Receive | Probe | Wait | Barrier | Broadcast | Jump
 Program: TypeAlias = tuple[tuple[Statement, ...], ...]
 """The statements of rank 0, of rank 1, and so on."""

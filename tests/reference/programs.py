@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from hypothesis.strategies import DrawFn, composite, integers
 
 from rankwise.matching.operations import ANY, Mode
-from reference.language import Barrier, Broadcast, Probe, Program, Receive, Send, Statement, Wait
+from reference.language import Barrier, Broadcast, Jump, Probe, Program, Receive, Send, Statement, Wait
 
 Choose = Callable[[int], int]
 """Returns a number from 0 to below its argument; 0 stands for the simplest choice."""
@@ -24,13 +25,14 @@ class _Line:
     waits_for: list[_Line] = field(default_factory=list)
 
 
-def random_program(choose: Choose, *, racy: bool = False) -> Program:
+def random_program(choose: Choose, *, racy: bool = False, completions: bool = True) -> Program:
     """Return a program of two to four ranks and a handful of statements each.
 
     In a racy one most messages go to rank 0, which receives most of them from anybody and never probes.
+    Without completions, no wait is content with one of several requests.
     """
     ranks: list[list[_Line]] = [[] for _ in range(2 + racy + choose(3 - racy))]
-    maker = _Maker(choose, ranks, racy)
+    maker = _Maker(choose, ranks, racy, completions)
     for _ in range(1 + choose(2 + 2 * len(ranks))):
         maker.add()
     maker.wait_for_the_rest()
@@ -42,8 +44,9 @@ def random_program(choose: Choose, *, racy: bool = False) -> Program:
 class _Maker:
     """Adds calls that fit together."""
 
-    def __init__(self, choose: Choose, ranks: list[list[_Line]], racy: bool) -> None:
+    def __init__(self, choose: Choose, ranks: list[list[_Line]], racy: bool, completions: bool) -> None:
         self._choose = choose
+        self._completions = completions
         self._racy = racy
         self._ranks = ranks
         self._open: list[list[_Line]] = [[] for _ in ranks]
@@ -96,7 +99,7 @@ class _Maker:
         kind = self._choose(3)
         if kind == 0:
             self._ranks[rank].append(_Line(Wait(()), [requests.pop(self._choose(len(requests)))]))
-        elif kind == 1:
+        elif kind == 1 and self._completions:
             self._ranks[rank].append(_Line(Wait((), one_is_enough=True), list(requests)))
         else:
             self._ranks[rank].append(_Line(Wait(()), list(requests)))
@@ -105,7 +108,7 @@ class _Maker:
     def _call(self, rank: int, statement: Statement) -> None:
         line = _Line(statement)
         self._ranks[rank].append(line)
-        if not isinstance(statement, Probe | Wait) and statement.starts:
+        if not isinstance(statement, Probe | Wait | Jump) and statement.starts:
             self._open[rank].append(line)
 
     def _start(self) -> bool:
@@ -144,7 +147,22 @@ def _numbered(lines: list[_Line]) -> tuple[Statement, ...]:
     return tuple(statements)
 
 
+def collectives_agree(program: Program) -> bool:
+    """Say whether ranks that come to the same place on a communicator make the same collective call."""
+    met: dict[tuple[int, int], tuple[type[Statement], int]] = {}
+    for statements in program:
+        made = Counter[int]()
+        for each in statements:
+            if isinstance(each, Barrier | Broadcast):
+                what = type(each), each.root if isinstance(each, Broadcast) else -1
+                if met.setdefault((each.comm, made[each.comm]), what) != what:
+                    return False
+                made[each.comm] += 1
+    return True
+
+
 @composite
-def programs(draw: DrawFn, racy: bool = False) -> Program:
+def programs(draw: DrawFn, racy: bool = False, completions: bool = True) -> Program:
     """Draw a program, so that a failing one can be made smaller."""
-    return random_program(lambda below: draw(integers(0, below - 1)), racy=racy)
+    choose = lambda below: draw(integers(0, below - 1))  # noqa: E731 (a name for what is drawn)
+    return random_program(choose, racy=racy, completions=completions)

@@ -7,7 +7,7 @@ import numpy as np
 from rankwise.matching.by_hand import Row, collective, operations, probe, receive, send, world
 from rankwise.matching.operations import NEVER, Flow, Operations
 from rankwise.matching.waiting import AllOf, AnyOf, Inside, Need, Snapshot
-from reference.language import Barrier, Broadcast, Probe, Receive, Send, Wait
+from reference.language import Barrier, Broadcast, Jump, Probe, Receive, Send, Wait
 from reference.simulator import Execution, Op, Past
 
 _CALLS = {(Barrier, False): 1, (Barrier, True): 2, (Broadcast, False): 3, (Broadcast, True): 4}
@@ -19,12 +19,7 @@ class Recording:
 
     def __init__(self, execution: Execution) -> None:
         self.execution = execution
-        begun = [
-            Op(rank, number)
-            for rank, at in enumerate(execution.at)
-            for number in range(at + execution.inside[rank])
-            if not isinstance(execution.program[rank][number], Wait)
-        ]
+        begun = sorted(op for op in execution.begun if not isinstance(execution.statement(op), Wait))
         self.ops = begun
         self.row = {op: row for row, op in enumerate(begun)}
         everyone = world(len(execution.program))
@@ -64,10 +59,10 @@ class Recording:
         how = {"completed": completed, "comm": execution._comm(op)}
         how["chosen"] = int(Op(op.rank, completed) in execution.which and completed != op.number)
         if isinstance(statement, Send):
-            return send(*op, statement.to, statement.tag, mode=statement.mode, **how)
+            return send(*op, execution.peer(op), statement.tag, mode=statement.mode, **how)
         if isinstance(statement, Receive):
             return receive(
-                *op, statement.source, statement.tag, took=self._seen(execution.partner.get(op)), **how
+                *op, execution.peer(op), statement.tag, took=self._seen(execution.partner.get(op)), **how
             )
         if isinstance(statement, Probe):
             return probe(*op, statement.source, statement.tag, saw=self._seen(execution.which.get(op)), **how)
@@ -91,6 +86,6 @@ class Recording:
         if isinstance(statement, Wait):
             rows = tuple(self.row[request] for request in self.execution.open_requests(op))
             return AnyOf(rows) if statement.one_is_enough else AllOf(rows)
-        if not isinstance(statement, Probe) and statement.starts:
+        if not isinstance(statement, Probe | Jump) and statement.starts:
             return AllOf(())
         return self.row[op]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from reference.language import Program
-from reference.simulator import Action, Execution, Library, Past
+from reference.language import Program, Receive
+from reference.simulator import Action, Arrive, Begin, Execution, Library, Past
 
 
 def run(program: Program, library: Library, seed: int = 0, past: Past | None = None) -> Execution:
@@ -37,7 +37,7 @@ def every_end(program: Program, library: Library, limit: int = 100_000) -> Itera
     seen, work = {fingerprint(start)}, [start]
     while work:
         execution = work.pop()
-        enabled = execution.enabled()
+        enabled = deciding(execution)
         if not enabled:
             yield execution
         for action in enabled:
@@ -47,6 +47,23 @@ def every_end(program: Program, library: Library, limit: int = 100_000) -> Itera
                 work.append(after)
         if len(seen) > limit:
             raise ValueError(f"more than {limit} states")
+
+
+def deciding(execution: Execution) -> list[Action]:
+    """Return what may come next; only what decides who meets whom or what completes is tried in turn.
+
+    A call that begins and does not receive, or ends in the only way it can, changes nothing for what others
+    may do now, and can be done first.
+    """
+    enabled = execution.enabled()
+    for action in enabled:
+        if isinstance(action, Arrive):
+            continue
+        statement = execution.program[action.rank][execution.at[action.rank]]
+        decides = isinstance(statement, Receive) if isinstance(action, Begin) else action.which is not None
+        if not decides:
+            return [action]
+    return enabled
 
 
 def _after(execution: Execution, action: Action) -> Execution:

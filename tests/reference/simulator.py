@@ -7,11 +7,13 @@ chooses among those that are enabled. Communicators all have every rank as a mem
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from rankwise.explore.schedule import Decision, Kind, Outcome
 from rankwise.matching.operations import ANY, Mode
-from reference.language import Barrier, Broadcast, Probe, Program, Receive, Send, Statement, Wait
+from reference.language import Barrier, Broadcast, Came, Jump, Probe, Program, Receive, Send, Statement, Wait
 
 
 class Op(NamedTuple):
@@ -75,10 +77,16 @@ class Execution:
     program: Program
     library: Library
     past: Past | None = None
+    choices: Mapping[Decision, Outcome] = field(default_factory=dict)
+    """What is forced."""
     at: list[int] = field(default_factory=list)
     """The next statement of each rank."""
     inside: list[bool] = field(default_factory=list)
     """Whether that statement has begun."""
+    begun: list[Op] = field(default_factory=list)
+    """Operations in the order in which they began, waits among them."""
+    decisions: dict[Op, Decision] = field(default_factory=dict)
+    """Which decision a receive or probe of any source is, or a wait that one is enough for."""
     flying: dict[tuple[int, int, int], list[Op]] = field(default_factory=lambda: defaultdict(list))
     arrived: dict[_Place, list[Op]] = field(default_factory=lambda: defaultdict(list))
     posted: dict[_Place, list[Op]] = field(default_factory=lambda: defaultdict(list))
@@ -102,6 +110,8 @@ class Execution:
             self,
             at=list(self.at),
             inside=list(self.inside),
+            begun=list(self.begun),
+            decisions=dict(self.decisions),
             flying=_copied(self.flying),
             arrived=_copied(self.arrived),
             posted=_copied(self.posted),
@@ -140,6 +150,7 @@ class Execution:
             self._end(Op(action.rank, self.at[action.rank]), action.which)
             self.inside[action.rank] = False
             self.at[action.rank] += 1
+            self._jump(action.rank)
 
     def is_complete(self, op: Op) -> bool:
         """Say whether an operation needs nothing more from others."""
@@ -161,10 +172,48 @@ class Execution:
         named = [Op(op.rank, number) for number in dict.fromkeys(statement.requests)]
         return [request for request in named if request not in self.completed]
 
+    def peer(self, op: Op) -> int:
+        """Return whom a message goes to or shall come from."""
+        statement = self.statement(op)
+        assert isinstance(statement, Send | Receive | Probe)
+        asked = statement.to if isinstance(statement, Send) else statement.source
+        return self._met(Op(op.rank, asked.number)).rank if isinstance(asked, Came) else asked
+
+    def _met(self, op: Op) -> Op:
+        return self.which[op] if op in self.which else self.partner[op]
+
+    def _jump(self, rank: int) -> None:
+        """Go on to the next statement that is a call."""
+        while not self.finished(rank):
+            statement = self.program[rank][self.at[rank]]
+            if not isinstance(statement, Jump):
+                return
+            sent = self.statement(self._met(Op(rank, statement.received)))
+            assert isinstance(sent, Send)
+            self.at[rank] = statement.to if sent.tag == statement.tag else self.at[rank] + 1
+
+    def _count(self, op: Op) -> None:
+        """Number a decision; one that waits is the only one of its kind and rank that does."""
+        statement = self.statement(op)
+        if isinstance(statement, Wait):
+            kind = Kind.COMPLETION if statement.one_is_enough and self.open_requests(op) else None
+        elif isinstance(statement, Receive | Probe) and statement.source == ANY:
+            kind = Kind.RECEIVE if isinstance(statement, Receive) else Kind.PROBE
+        else:
+            kind = None
+        if kind is not None:
+            before = sum(each.rank == op.rank and each.kind is kind for each in self.decisions.values())
+            self.decisions[op] = Decision(op.rank, 0, kind, before + 1)
+
+    def _forced(self, op: Op) -> Outcome | None:
+        return self.choices.get(self.decisions[op]) if op in self.decisions else None
+
     def _begin(self, op: Op) -> None:
         statement = self.statement(op)
+        self.begun.append(op)
+        self._count(op)
         if isinstance(statement, Send):
-            self.flying[statement.comm, op.rank, statement.to].append(op)
+            self.flying[statement.comm, op.rank, self.peer(op)].append(op)
         elif isinstance(statement, Receive):
             place = statement.comm, op.rank
             message = next((each for each in self.arrived[place] if self._fits(op, each)), None)
@@ -196,19 +245,29 @@ class Execution:
         """Return the ways in which a call can end now."""
         statement = self.statement(op)
         if isinstance(statement, Probe):
-            seen = [each for each in self.arrived[statement.comm, op.rank] if self._fits(op, each)]
-            return [End(op.rank, seen[0])] if seen else []
+            arrived = self.arrived[statement.comm, op.rank]
+            first = {each.rank: each for each in reversed(arrived) if self._fits(op, each)}
+            return [End(op.rank, each) for each in first.values()]
         if isinstance(statement, Wait):
             requests = self.open_requests(op)
             done = [each for each in requests if self.is_complete(each)]
             if requests and statement.one_is_enough:
                 again = self.past.which.get(op) if self.past else None
+                done = [each for each in done if self._forced(op) in (None, self.index(op, each))]
                 return [End(op.rank, each) for each in done if again in (None, each)]
             return [End(op.rank)] if len(done) == len(requests) else []
+        assert not isinstance(statement, Jump)
         return [End(op.rank)] if statement.starts or self.is_complete(op) else []
+
+    def index(self, op: Op, request: Op) -> Outcome:
+        """Return where among those that a wait names a request stands."""
+        statement = self.statement(op)
+        assert isinstance(statement, Wait)
+        return (statement.requests.index(request.number),)
 
     def _end(self, op: Op, which: Op | None) -> None:
         statement = self.statement(op)
+        assert not isinstance(statement, Jump)
         if which is not None:
             self.which[op] = which
         if isinstance(statement, Wait):
@@ -217,22 +276,27 @@ class Execution:
         elif isinstance(statement, Probe) or not statement.starts:
             self.completed[op] = op.number
 
-    def _fits(self, taker: Op, message: Op) -> bool:
-        """Say whether a receive or probe may take the message, as far as what it asks for goes."""
+    def fits(self, taker: Op, message: Op) -> bool:
+        """Say whether a receive or probe asks for the message, whatever is forced."""
         asked, sent = self.statement(taker), self.statement(message)
         assert isinstance(asked, Receive | Probe)
         assert isinstance(sent, Send)
+        return self.peer(taker) in (ANY, message.rank) and asked.tag in (ANY, sent.tag)
+
+    def _fits(self, taker: Op, message: Op) -> bool:
+        """Say whether a receive or probe may take the message, as far as what it asks for goes."""
+        asked = self.statement(taker)
         if self.past is not None:
             again = self.past.which if isinstance(asked, Probe) else self.past.partner
             if taker in again:
                 return again[taker] == message
             if message in self.past.partner and isinstance(asked, Receive):
                 return False
-        return asked.source in (ANY, message.rank) and asked.tag in (ANY, sent.tag)
+        return self._forced(taker) in (None, (message.rank,)) and self.fits(taker, message)
 
     def _comm(self, op: Op) -> int:
         statement = self.statement(op)
-        assert not isinstance(statement, Wait)
+        assert not isinstance(statement, Wait | Jump)
         return statement.comm
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rankwise.blame import blamed
 from rankwise.findings import Evidence, Finding, Location, Related, rule
 from rankwise.findings.coverage import Suspect
+from rankwise.other_orders import is_known
 from rankwise.verifying import merged
 
 CONDITION = Location("a.c", 8)
@@ -65,3 +66,12 @@ def test_a_missing_finalize_is_one_finding_wherever_it_is_told() -> None:
     seen = _finding("RW914", BCAST, evidence=Evidence.WITNESSED)
     elsewhere = _finding("RW914", Location("b.c", 3))
     assert merged((possible, elsewhere), (seen,)) == (seen, elsewhere)
+
+
+def test_a_deadlock_that_only_missing_buffers_bring_was_foretold() -> None:
+    deadlock = _finding("RW201", BCAST, Related("rank 1", "waits", BARRIER), evidence=Evidence.WITNESSED)
+    foretold = _finding("RW202", BARRIER, evidence=Evidence.WITNESSED)
+    assert is_known(deadlock, foretold)
+    assert is_known(deadlock, deadlock)
+    assert not is_known(deadlock, _finding("RW202", CONDITION))
+    assert not is_known(foretold, deadlock)

@@ -14,9 +14,11 @@ from rankwise import __version__
 from rankwise.cli.exit_codes import FAILED, INTERRUPTED, NOTHING_FOUND
 from rankwise.errors import RankwiseError, did_you_mean
 
-COMMANDS = ("check", "run", "verify", "watch", "sbatch-wrap", "cc", "report", "explain", "doctor")
+COMMANDS = (
+    "check", "run", "explore", "verify", "watch", "sbatch-wrap", "cc", "report", "explain", "doctor",
+)  # fmt: skip
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
-PASSING_ON = ("cc", "run", "watch")
+PASSING_ON = ("cc", "explore", "run", "watch")
 """Those that run another command, which follows their own options; the `--` before it may be left out."""
 
 
@@ -65,7 +67,9 @@ def _run(words: list[str]) -> int:
         hint = getattr(parsed.module, "HINTS", {}) if parsed.command else {}
         usual = f"`{whose} --help` shows what it knows"
         kind = unknown[0] if unknown[0].startswith("-") else ""
-        raise RankwiseError(f"{whose} does not know {unknown[0]}", hint.get(kind, usual))
+        options = [each for each in (of_command or parser)._option_string_actions if each.startswith("--")]
+        meant = did_you_mean(kind.partition("=")[0], options) if kind else ""
+        raise RankwiseError(f"{whose} does not know {unknown[0]}{meant}", hint.get(kind, usual))
     if parsed.command is None:
         parser.print_help()
         return FAILED

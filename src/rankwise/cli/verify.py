@@ -21,6 +21,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-n", "-np", "--ranks", type=int, default=2, metavar="N", help="how many ranks (default: 2)"
     )
+    parser.add_argument(
+        "--explore", type=float, default=10.0, metavar="SECONDS",
+        help="how long to try other orders of messages, where the program leaves them open; 0 for not at all "
+        "(default: %(default)s)",
+    )  # fmt: skip
     add_run_arguments(parser, guards=True)
     add_output_arguments(parser)
 
@@ -42,7 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
     settings = settings_from(arguments)
     options = options_from(arguments)
-    asked = Verification(arguments.program, arguments.ranks, tuple(arguments.after_separator), options)
+    words = tuple(arguments.after_separator)
+    asked = Verification(arguments.program, arguments.ranks, words, options, arguments.explore)
     result, run = verify(asked, settings)
     draw(run, Path(settings.output))
     return deliver(result, arguments, settings)

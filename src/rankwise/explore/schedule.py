@@ -59,7 +59,7 @@ class Schedule:
 
     def __str__(self) -> str:
         words = [f"np={self.ranks}", f"buffer={self.buffering}"]
-        for decision in sorted(self.choices, key=_in_order):
+        for decision in sorted(self.choices, key=in_order):
             sign = "<" if decision.kind in (Kind.RECEIVE, Kind.PROBE) else "="
             words.append(f"{decision}{sign}{','.join(map(str, self.choices[decision]))}")
         return " ".join(words)
@@ -102,5 +102,6 @@ def _choice(found: re.Match[str]) -> tuple[Decision, Outcome]:
     return decision, tuple(int(each) for each in outcome.split(","))
 
 
-def _in_order(decision: Decision) -> tuple[int, int, str, int]:
+def in_order(decision: Decision) -> tuple[int, int, str, int]:
+    """Return what decisions are sorted by."""
     return decision.rank, decision.thread, decision.kind.value, decision.number

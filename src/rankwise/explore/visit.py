@@ -11,7 +11,8 @@ from rankwise.explore.schedule import Decision, Outcome, Schedule
 if TYPE_CHECKING:
     from rankwise.findings import Finding
     from rankwise.matching.messages import Matches
-    from rankwise.matching.operations import Operations
+    from rankwise.matching.operations import Numbers, Operations
+    from rankwise.matching.payloads import Payloads
 
 
 class Ending(Enum):
@@ -37,6 +38,12 @@ class Decided:
     """What was decided; None if it was still open when the run ended."""
     site: str = ""
     """Where in the program, as file:line."""
+    event: int = -1
+    """The number of the call in its thread; -1 where only the operation is known."""
+    among: tuple[int, ...] = ()
+    """Of a completion: the operation of each request it was given, by index; -1 for none that is active."""
+    is_skipped: bool = False
+    """Whether the program marks it as not to be explored."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,10 +59,24 @@ class Visit:
     findings: tuple[Finding, ...] = ()
     remark: str = ""
     """For a run that strayed or was given up: what happened, as a sentence."""
+    status: int = 0
+    """The exit status of the command; negative for a signal."""
+    output: str = ""
+    """What it printed."""
+    sites: Numbers | None = None
+    """For each operation a number for its place in the program; None if places are not known."""
+    payloads: Payloads | None = None
+    """What each operation carries or has room for; None if that is not known."""
+    ranks: int = 0
+    """How many there were; 0 if none came through MPI_Init."""
 
     def outcome(self) -> dict[Decision, Outcome]:
         """Return what was decided."""
         return {each.decision: each.outcome for each in self.decided if each.outcome is not None}
+
+    def is_followed(self) -> bool:
+        """Say whether all that was forced came to pass."""
+        return self.schedule.choices.items() <= self.outcome().items()
 
 
 class Runner(Protocol):

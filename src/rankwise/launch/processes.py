@@ -7,18 +7,24 @@ import os
 import re
 import resource
 import signal
+import subprocess
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 MARK = "RANKWISE_RUN"
 """The variable that every process of a run inherits, whoever its parent is by now."""
 
 
-def marked(run: str) -> list[int]:
-    """Return the processes that belong to a run and are not yet dead."""
+def marked(run: str, *, near: bool = False) -> list[int]:
+    """Return the processes that belong to a run and are not yet dead; with `near`, those below ours only.
+
+    Where a launcher starts its ranks itself, they and what they leave behind are below ours.
+    """
     wanted = f"{MARK}={run}".encode()
-    return [pid for pid in _all_processes() if wanted in _environment(pid).split(b"\0") and not is_dead(pid)]
+    among = _below(os.getpid()) if near else _all_processes()
+    return [pid for pid in among if wanted in _environment(pid).split(b"\0") and not is_dead(pid)]
 
 
 def is_dead(pid: int) -> bool:
@@ -37,18 +43,28 @@ def has_thread(pid: int, thread: int) -> bool:
 
 def children() -> list[int]:
     """Return our own children, those included that became ours when their parent died."""
-    tasks = Path("/proc/self/task")
+    return _children(os.getpid())
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task")
     try:
-        return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+        return [int(child) for task in tasks.iterdir() for child in (task / "children").read_text().split()]
     except OSError:
         return []
 
 
-def end_all(run: str, own: frozenset[int] = frozenset()) -> int:
-    """End every process of a run; return how many were left to end."""
+def _below(pid: int) -> Iterator[int]:
+    for child in _children(pid):
+        yield child
+        yield from _below(child)
+
+
+def end_all(run: str, *, near: bool = False) -> int:
+    """End every process of a run, with `near` those below ours; return how many were left to end."""
     ended: set[int] = set()
     for attempt in range(200):
-        left = [pid for pid in marked(run) if pid not in own]
+        left = marked(run, near=near)
         if not left:
             break
         for pid in left:
@@ -60,22 +76,48 @@ def end_all(run: str, own: frozenset[int] = frozenset()) -> int:
     return len(ended)
 
 
-_SEGMENT = re.compile(r"/dev/shm/(?:mpich_shm_|vader_segment|sm_segment|ucx_shm)\S*$", re.MULTILINE)
+_SEGMENT = re.compile(r"/dev/shm/(?:mpich_sh|vader_segment|sm_segment|ucx_shm)\S*$", re.MULTILINE)
 
 
-def shared_memory(run: str) -> set[Path]:
-    """Return the shared memory that the MPI libraries of a run would remove if they came to their end."""
+def shared_memory(folder: Path, living: Iterable[int] = ()) -> set[Path]:
+    """Return the shared memory that the MPI libraries of a run would remove if they came to their end.
+
+    What living processes have is theirs to say; those that are no more noted it in the folder of the run.
+    """
+    sources = [Path(f"/proc/{pid}/maps") for pid in living]
     found: set[Path] = set()
-    for pid in marked(run):
+    for source in (*sources, *folder.glob("*.notes")):
         with contextlib.suppress(OSError):
-            text = Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="replace")
+            text = source.read_text(encoding="utf-8", errors="replace")
             found |= {Path(each) for each in _SEGMENT.findall(text)}
     return found
 
 
+def belongs_to(pid: int, run: str) -> bool:
+    """Tell whether a process is of a run: it bears its mark, or none while no other run is there."""
+    words = _environment(pid).split(b"\0")
+    if f"{MARK}={run}".encode() in words:
+        return True
+    with _lock:
+        is_known = pid in _awaited or len(_awaited) > 1
+    return not is_known and not any(word.startswith(f"{MARK}=".encode()) for word in words)
+
+
+def start(
+    command: Sequence[str], variables: Mapping[str, str], output: Path | None
+) -> subprocess.Popen[bytes]:
+    """Start a command whose exit status is left to whoever waits for it; `output` takes what it prints."""
+    with _lock, contextlib.ExitStack() as files:
+        stream = files.enter_context(output.open("wb")) if output is not None else None
+        given = subprocess.DEVNULL if output is not None else None
+        child = subprocess.Popen(command, env=dict(variables), stdin=given, stdout=stream, stderr=stream)
+        _awaited.add(child.pid)
+        return child
+
+
 def reap() -> None:
     """Take leave of processes that became ours when their own parent died."""
-    with contextlib.suppress(ChildProcessError):
+    with _lock, contextlib.suppress(ChildProcessError):
         while os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
             found = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if found is None or found.si_pid in _awaited:
@@ -85,6 +127,8 @@ def reap() -> None:
 
 _awaited: set[int] = set()
 """Children that somebody else waits for."""
+_lock = threading.Lock()
+"""Held while a child is started, so that nobody takes its exit status before it is known to be awaited."""
 
 
 _LEAST_MEMORY = 8 << 20
@@ -105,9 +149,10 @@ def _limit(name: str) -> int:
         return -1
 
 
-def leave_to_owner(pid: int) -> None:
-    """Keep `reap` from taking the exit status of this child."""
-    _awaited.add(pid)
+def let_go(pid: int) -> None:
+    """Say that a child's exit status was taken."""
+    with _lock:
+        _awaited.discard(pid)
 
 
 def _all_processes() -> Iterator[int]:

@@ -9,6 +9,7 @@ import os
 import select
 import signal
 import subprocess
+import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,9 +18,19 @@ from pathlib import Path
 from typing import Protocol
 
 from rankwise.errors import RankwiseError
-from rankwise.launch.guardian import Guardian
+from rankwise.launch.guardian import guarded
 from rankwise.launch.permission import Permission
-from rankwise.launch.processes import MARK, children, end_all, is_dead, leave_to_owner, shared_memory
+from rankwise.launch.processes import (
+    MARK,
+    belongs_to,
+    children,
+    end_all,
+    is_dead,
+    let_go,
+    marked,
+    shared_memory,
+    start,
+)
 from rankwise.launch.watching import LivePage, Watch
 
 _PR_SET_CHILD_SUBREAPER = 36
@@ -116,8 +127,12 @@ class Supervisor:
         permission: Permission | None = None,
         companion: Companion | None = None,
         meanwhile: Callable[[], None] = lambda: None,
+        output: Path | None = None,
     ) -> None:
-        """`meanwhile` is done once, while the command starts. With a companion nobody else judges the run."""
+        """`meanwhile` is done once, while the command starts; `output` is a file for what it prints.
+
+        With a companion nobody else judges the run.
+        """
         self.command = list(command)
         self.folder = folder
         self.run = uuid.uuid4().hex
@@ -126,6 +141,7 @@ class Supervisor:
         self._permission = permission
         self._companion = companion
         self._meanwhile = meanwhile
+        self._output = output
         self._pause = _LOOK if permission is None else _LOOK / 10
         self._scratch = folder if scratch else None
         self._watch = Watch(folder)
@@ -134,33 +150,38 @@ class Supervisor:
         self._ended = Ended(0)
         self._passed: list[int] = []
         self._ends_at = math.inf
+        self._left_over: set[Path] = set()
+        """Shared memory of ranks that were ended."""
 
     def supervise(self, variables: Mapping[str, str]) -> Ended:
         """Run the command to its end, natural or not, and leave nothing behind."""
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-        guardian = Guardian(self.run, self._scratch)
         started = time.monotonic()
-        try:
-            with _signals_passed_on() as received:
-                child = self._start({**variables, MARK: self.run})
-                self._follow(child, started, received, guardian.pid)
-                self._ended.interrupted = any(number in _ENDING for number in received)
-        finally:
-            self._ended.left_behind += end_all(self.run)
-            for handle in self._handles.values():
-                os.close(handle)
-            guardian.dismiss()
+        with guarded(self.run, self._scratch) as guardian_pid:
+            try:
+                with _signals_passed_on() as received:
+                    child = self._start({**variables, MARK: self.run})
+                    self._follow(child, started, received, guardian_pid)
+                    self._ended.interrupted = any(number in _ENDING for number in received)
+            finally:
+                self._tidy_up()
         self._ended.seconds = time.monotonic() - started
         return self._ended
 
+    def _tidy_up(self) -> None:
+        self._ended.left_behind += end_all(self.run, near=not self._gently)
+        for file in self._left_over | shared_memory(self.folder):
+            file.unlink(missing_ok=True)
+        for handle in self._handles.values():
+            os.close(handle)
+
     def _start(self, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
         try:
-            child = subprocess.Popen(self.command, env=dict(variables))
+            child = start(self.command, variables, self._output)
         except FileNotFoundError as error:
             raise RankwiseError(f"{self.command[0]} does not exist here") from error
         except OSError as error:
             raise RankwiseError(f"{self.command[0]} cannot be started: {error.strerror}") from error
-        leave_to_owner(child.pid)
         return child
 
     def _follow(
@@ -181,6 +202,10 @@ class Supervisor:
                 look_again = 0.0
             now = time.monotonic()
             if self._pass_on(received, child, now):
+                self._stop(child)
+                break
+            if any(lane.has_strayed for lane in self._watch.lanes.values()):
+                self._ended.stopped = True
                 self._stop(child)
                 break
             self._end_orphans(child, guardian_pid, now - started)
@@ -208,6 +233,7 @@ class Supervisor:
         self._watch.look()
         self._notice_ranks(poller, started)
         self._ended.status = child.wait()
+        let_go(child.pid)
 
     def _rest(self) -> float:
         """Return for how long to wait; a companion alone need not look as often as a judge."""
@@ -234,7 +260,7 @@ class Supervisor:
         if size < 1 or len(gone) < size or now - max(each.when for each in gone) < _GRACE:
             return
         for pid in children():
-            if pid not in (child.pid, guardian_pid) and not is_dead(pid):
+            if pid not in (child.pid, guardian_pid) and belongs_to(pid, self.run) and not is_dead(pid):
                 self._ended.left_behind += 1
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
@@ -278,15 +304,13 @@ class Supervisor:
 
     def _stop(self, child: subprocess.Popen[bytes]) -> None:
         """End the command: ask first where the launcher has more to clean up than processes; then insist."""
-        left_over = shared_memory(self.run)
+        self._left_over = shared_memory(self.folder, marked(self.run))
         with contextlib.suppress(ProcessLookupError):
             child.send_signal(signal.SIGTERM if self._gently else signal.SIGKILL)
         if self._gently:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 child.wait(0.5)
         end_all(self.run)
-        for file in left_over:
-            file.unlink(missing_ok=True)
 
 
 def _is_over(handle: int) -> bool:
@@ -299,6 +323,9 @@ def _is_over(handle: int) -> bool:
 def _signals_passed_on() -> Iterator[list[int]]:
     """Collect the signals that are meant for the command; a terminal sends its own to the command as well."""
     received: list[int] = []
+    if threading.current_thread() is not threading.main_thread():  # Python hands signals to the main thread
+        yield received
+        return
     wanted = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
     before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in wanted}
     try:

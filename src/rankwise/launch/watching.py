@@ -11,7 +11,9 @@ from pathlib import Path
 from rankwise.trace import header
 
 _ENTERED = header.LIVE
-_POLLS = header.LIVE + 8 * [name for name, _ in header.LIVE_FIELDS].index("polls")
+_NAMES = [name for name, _ in header.LIVE_FIELDS]
+_POLLS = header.LIVE + 8 * _NAMES.index("polls")
+_STRAYED = header.LIVE + 8 * _NAMES.index("strayed")
 
 
 @dataclass(slots=True)
@@ -57,6 +59,11 @@ class LivePage:
     def asked_in_vain(self) -> int:
         """How often it asked in vain since it last entered or left any other call."""
         return self.seen[2] - self.vain_at
+
+    @property
+    def has_strayed(self) -> bool:
+        """Whether its process cannot follow the schedule any more."""
+        return bool(self.page[_STRAYED])
 
     def number(self, name: str) -> int:
         """Return a field of the page, read now."""

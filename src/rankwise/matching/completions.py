@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rankwise.matching.operations import NEVER
 from rankwise.standard import Kind, Mode, Object, Role
 from rankwise.trace.lane import Lane
-from rankwise.trace.layout import Form, Layout, Slot, layouts
+from rankwise.trace.layout import Form, Layout, Slot, by_name, layouts
 
 Numbers = NDArray[np.int64]
 
@@ -173,7 +173,7 @@ def rounds(lanes: tuple[Lane, ...], done: Completions) -> list[Round]:
     starts: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for lane in lanes:
         for name in ("MPI_Start", "MPI_Startall"):
-            layout = next(each for each in layouts() if each.name == name)
+            layout = by_name()[name]
             slot = next(each for each in layout.slots if each.form in (Form.REQUEST, Form.ARRAY))
             for record in np.flatnonzero(lane.calls == layout.number):
                 for request in _started(lane, slot, int(record)):

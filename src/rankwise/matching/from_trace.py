@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections import defaultdict
 from dataclasses import dataclass, field
 
@@ -13,7 +12,6 @@ from rankwise.matching.between_groups import joined
 from rankwise.matching.calls import family_of, flow_of, mode_of
 from rankwise.matching.completions import LANE, Round, completions, is_persistent, rounds
 from rankwise.matching.content import Content
-from rankwise.matching.groups import Groups
 from rankwise.matching.one_sided import OneSided, synchronises
 from rankwise.matching.operations import (
     ABSENT,
@@ -30,10 +28,11 @@ from rankwise.matching.operations import (
     in_order,
 )
 from rankwise.matching.polling import vain_from
+from rankwise.matching.shared_objects import MeetingPlaces
 from rankwise.standard import Kind as CallKind
 from rankwise.standard import Mode as CallMode
 from rankwise.standard import Parameter, Role
-from rankwise.trace.event import Event, event
+from rankwise.trace.event import event
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import Layout, by_name, layouts
 from rankwise.trace.objects import FREED
@@ -41,6 +40,9 @@ from rankwise.trace.trace import Communicator as Recorded
 from rankwise.trace.trace import Process, Trace
 
 Numbers = NDArray[np.int64]
+
+_MPICH = 1
+"""The number of MPICH and its relatives as the library of a trace."""
 
 
 @dataclass
@@ -77,7 +79,7 @@ def _add_one_sided(assembly: Assembly, ranks: dict[int, _Rank]) -> None:
     trace = assembly.trace
     if not any(synchronises(lane) for process in trace.processes.values() for lane in process.lanes):
         return
-    windows = OneSided(trace, lambda rank, number: ranks[rank].shared(Role.WINDOW, number))
+    windows = OneSided(trace, lambda rank, number: ranks[rank].places.of_object(Role.WINDOW, number))
     for each in windows.missing():
         said, mine = each.said, ranks[each.said.rank]
         lane = mine.process.lanes[said.thread]
@@ -128,7 +130,7 @@ class _Rank:
         self.done = completions(process.lanes)
         self.content = Content(process)
         numbering = assembly.trace.numbering[process.rank]
-        self.known = numbering
+        self.places = MeetingPlaces(process, numbering, self.content, assembly.number)
         size = max(numbering, default=0) + 1
         self.comm_of = np.full(
             size + 1, -1, np.int64
@@ -195,11 +197,11 @@ class _Rank:
         rows["kind"] = Kind.SEND if is_send else Kind.RECEIVE if _receives(layout) else Kind.PROBE
         rows["mode"] = mode_of(layout.call) if is_send else 0
         self.complete(lane, layout, records, rows, is_send)
-        if layout.call.name.startswith("MPI_Isendrecv"):  # MPICH 5 leaves rubbish in their statuses
-            named = (rows["completed"] != NEVER) & (peers != int(page["any_source"]))
-            rows["source"] = np.where(named, peers, rows["source"])
-            named = (rows["completed"] != NEVER) & (rows["tag"] != int(page["any_tag"]))
-            rows["arrived_tag"] = np.where(named, rows["tag"], rows["arrived_tag"])
+        if layout.call.name.startswith("MPI_Isendrecv") and int(page["library"]) == _MPICH:
+            done = rows["completed"] != NEVER  # it leaves rubbish in their statuses
+            rows["source"] = np.where(done & (peers != int(page["any_source"])), peers, UNKNOWN)
+            named = done & (rows["tag"] != int(page["any_tag"]))
+            rows["arrived_tag"] = np.where(named, rows["tag"], UNKNOWN)
         keep = (peers != int(page["proc_null"])) & (rows["comm"] >= 0)
         rows, peers = rows[keep], peers[keep]
         rows["peer"] = self.world(rows["comm"], peers, int(page["any_source"]))
@@ -320,9 +322,9 @@ class _Rank:
         if role is Role.COMMUNICATOR:
             rows["comm"] = self.global_comm(handles)
         elif role is Role.GROUP:
-            rows["comm"] = [self.of_group(event(lane, int(each))) for each in records]
+            rows["comm"] = [self.places.of_group(event(lane, int(each))) for each in records]
         else:
-            rows["comm"] = [self.shared(role, int(each) & ~FREED) for each in handles]
+            rows["comm"] = [self.places.of_object(role, int(each) & ~FREED) for each in handles]
         rows["kind"] = Kind.COLLECTIVE
         rows["family"] = family_of(layout).number
         rows["call"] = by_name()[layout.call.name].number
@@ -359,42 +361,6 @@ class _Rank:
                 named[root == int(lane.page["root"])] = self.process.rank
                 rows["flow"][here] = Flow.NEIGHBOURS
             rows["root"][here] = named
-
-    def shared(self, role: Role, number: int) -> int:
-        """Return the number of the meeting place of a window or file; -1 if it is not known."""
-        made = self.content.made_on(role, number)
-        if made is None:
-            return -1
-        communicator = self.known.get(made[0])
-        if communicator is None:
-            return -1
-        place = communicator._replace(ordinal=(1 + communicator.ordinal) * 1_000_000 + made[1])
-        return self.assembly.number(place)
-
-    def of_group(self, said: Event) -> int:
-        """Return the number of the meeting place of a group's members; -1 if they are not known.
-
-        Who names another group or tag, or another communicator beside them, is elsewhere.
-        """
-        if "remote_group" in said.arguments:
-            return -1
-        members = self.groups.members(said["group"])
-        if not members or min(members) < 0:
-            return -1
-        beside = self.known.get(said["comm"] & ~FREED) if "comm" in said.arguments else None
-        mark = self.assembly.number(beside) + 1 if beside is not None else 0
-        tag = said["tag"] if "tag" in said.arguments else 0
-        return self.assembly.number(Recorded(members, (), NO_COMMUNICATOR + (mark << 64) + (tag << 32)))
-
-    @functools.cached_property
-    def groups(self) -> Groups:
-        return Groups(self.process, self.made_from)
-
-    def made_from(self, said: Event) -> int | None:
-        """Return the communicator that the window or file of a call was made on."""
-        role, name = (Role.WINDOW, "win") if "win" in said.arguments else (Role.FILE, "fh")
-        made = self.content.made_on(role, said[name] & ~FREED)
-        return made[0] if made is not None else None
 
     def add_rounds(self, request: int, turns: list[Round]) -> None:
         """Add what each start of a persistent request does: what its record says, from the start on."""

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from rankwise.matching.backwards import Times, in_circles_perhaps
 from rankwise.matching.messages import Matches
 from rankwise.matching.on_paper import OnPaper
 from rankwise.matching.operations import ANY, Flags, Flow, Kind, Mode, Numbers, Operations, Rows
@@ -50,19 +51,31 @@ class Hazard:
         return tuple(row for step in self.steps for row in (step.waits, step.until) if row >= 0)
 
 
-def find_hazards(operations: Operations, matches: Matches, sites: Numbers) -> list[Hazard]:
-    """Return one hazard for each set of call sites; `sites` says where each row was called from."""
+def find_hazards(
+    operations: Operations,
+    matches: Matches,
+    sites: Numbers,
+    times: Times | None = None,
+    *,
+    only_certain: bool = False,
+) -> list[Hazard]:
+    """Return one hazard for each set of call sites; `sites` says where each row was called from.
+
+    With the times of the run, what cannot be part of a hazard is not looked at.
+    """
     rows = operations.rows
     found: dict[frozenset[int], Hazard] = {}
     if not _may_be_granted(rows).any():
         return []
     for sure in (True, False):
-        if not sure and not _is_open(rows):
+        if not sure and (only_certain or not _is_open(rows)):
             break
         needs = requirements(operations, matches, sure=sure)
+        if times is not None:
+            needs = in_circles_perhaps(needs, times)
         for hazard in _hazards(rows, needs, sites, matches.assumed, sure):
             found.setdefault(_places(hazard, sites), hazard)
-    return list(found.values())
+    return [each for each in found.values() if each.certain or not only_certain]
 
 
 def _is_open(rows: Rows) -> bool:

@@ -9,6 +9,7 @@ its result depends on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -19,6 +20,8 @@ from rankwise.matching.operations import NEVER, Flow, Kind, Mode, Numbers, Opera
 
 Pairs: TypeAlias = list[tuple[Numbers, Numbers]]
 """What comes before what, as two columns each."""
+Moment: TypeAlias = tuple[int, int, int]
+"""A call: rank, thread, and its number there."""
 _LANE = 42
 """A point of a thread is thread << _LANE | number of the event << 1, and 1 more for its end."""
 
@@ -27,16 +30,27 @@ class Order:
     """The points of a run as nodes of a graph: first the points of threads, then arrivals, then meetings."""
 
     def __init__(
-        self, operations: Operations, matches: Matches, arriving: Numbers, asked: Numbers | None = None
+        self,
+        operations: Operations,
+        matches: Matches,
+        arriving: Numbers,
+        asked: Numbers | None = None,
+        ended: Numbers | None = None,
+        moments: Sequence[Moment] = (),
     ) -> None:
-        """Build the graph, in which these sends have an arrival; `asked` are rows whose begin is a point.
+        """Build the graph, in which these sends have an arrival.
 
-        Other messages arrive when they are sent: that makes no difference where nobody has a choice.
+        Other messages arrive when they are sent: that makes no difference where nobody has a choice. `asked`
+        are further rows whose begin is a point, `ended` completed ones whose end is; `moments` are calls, not
+        necessarily rows, whose end is.
         """
         rows = operations.rows
         rank = rows["rank"].astype(np.int64) << 16
         both = np.concatenate([rank | rows["thread"], rank | rows["completer"]])
+        both = np.append(both, [one << 16 | thread for one, thread, _ in moments]).astype(np.int64)
         self._lane = np.unique(both, return_inverse=True)[1].astype(np.int64)
+        numbers = np.array([number for _, _, number in moments], np.int64)
+        self._moments = (self._lane[2 * len(rows) :] << _LANE) | (numbers << 1) | 1
         self._rows = rows
         self.sends = arriving
         self._arrival = np.full(len(rows), -1, np.int64)
@@ -44,7 +58,10 @@ class Order:
         met = meetings(operations)
         pairs = [*self._messages(matches), *self._collectives(operations, met)]
         keys = [key[key >= 0] for pair in pairs for key in pair]
-        self._points = np.unique(np.concatenate([*keys, self._begin(asked)] if asked is not None else keys))
+        keys += [self._begin(asked)] if asked is not None else []
+        keys += [self._end(ended)] if ended is not None else []
+        keys += [self._moments]
+        self._points = np.unique(np.concatenate(keys))
         self.size = len(self._points) + len(self.sends) + len(met)
         edges = [(self._node(one), self._node(other)) for one, other in pairs]
         edges += [self._in_thread(), self._in_order()]
@@ -54,6 +71,14 @@ class Order:
     def begins(self, rows: Numbers) -> Numbers:
         """Return the nodes where these operations begin."""
         return np.searchsorted(self._points, self._begin(rows))
+
+    def ends(self, rows: Numbers) -> Numbers:
+        """Return the nodes where these operations, all completed, end."""
+        return np.searchsorted(self._points, self._end(rows))
+
+    def moments(self) -> Numbers:
+        """Return the nodes where the calls end that were asked for."""
+        return np.searchsorted(self._points, self._moments)
 
     def arrivals(self, sends: Numbers) -> Numbers:
         """Return the nodes where the messages of these sends arrive."""

@@ -20,12 +20,29 @@ NOTHING = AllOf(())
 """The need of a call that is known to wait for nobody, or of which nothing is known."""
 
 
+class Told:
+    """What calls are made to do that leave it to MPI themselves: here nothing; see `explore.forcing`."""
+
+    def indices(self, said: Event) -> tuple[int, ...] | None:
+        """Return which of its requests a call completes, where it is told."""
+        return None
+
+    def waits(self, said: Event) -> bool:
+        """Tell whether a question waits until it can be answered with yes."""
+        return False
+
+    def goes_on(self, said: Event) -> bool:
+        """Tell whether a call would be over, were it not told to wait."""
+        return False
+
+
 def snapshot(
     trace: Trace,
     operations: Operations,
     gone: frozenset[int] = frozenset(),
     has_thread: Callable[[Lane], bool] = lambda lane: True,
     is_idle: Callable[[Process, Lane], bool] = lambda process, lane: False,
+    told: Told | None = None,
 ) -> Snapshot:
     """Return where all ranks are.
 
@@ -34,7 +51,7 @@ def snapshot(
     """
     inside: list[Inside] = []
     running, finalizing = set(), set()
-    index = _Index(operations)
+    index = _Index(operations, told or Told())
     for rank, process in trace.processes.items():
         if process.has_finalized:
             gone |= {rank}
@@ -57,8 +74,9 @@ def snapshot(
 class _Index:
     """Finds the rows of an event."""
 
-    def __init__(self, operations: Operations) -> None:
+    def __init__(self, operations: Operations, told: Told) -> None:
         rows = operations.rows
+        self.told = told
         self.kinds = rows["kind"]
         self.rows: dict[tuple[int, int, int], list[int]] = {}
         # Only what is not complete can be waited for, and that is little.
@@ -74,8 +92,11 @@ def _inside(process: Process, lane: Lane, index: _Index) -> Inside | str | None:
         each = event(lane, len(lane.starts) - 1)
         if each.call.name == "MPI_Finalize":
             return "finalizing"
-        if POLLS not in each.arguments:
-            if each.call.blocks_until is Until.NOTHING:
+        if index.told.goes_on(each):
+            return None
+        waits = index.told.waits(each)
+        if POLLS not in each.arguments or waits:
+            if each.call.blocks_until is Until.NOTHING and not waits:
                 return None
             return Inside(process.rank, lane.index, each.number, _needs(process, each, index))
     # Who asks over and over is mostly inside a question: what it has asked so far counts.
@@ -99,6 +120,10 @@ def _needs(process: Process, each: Event, index: _Index) -> Need:
         return AllOf(tuple(own))
     if "array_of_requests" in arguments:
         requests = each.numbers("array_of_requests")
+        chosen = index.told.indices(each)
+        if chosen is not None:
+            requests = [requests[at] for at in chosen if at < len(requests)]
+            return AllOf(tuple(_of_request(process, request, index) for request in requests))
         parts = tuple(_of_request(process, request, index) for request in requests if request)
         return AnyOf(parts) if each.call.name.endswith(("any", "some")) else AllOf(parts)
     if "request" in arguments:

@@ -16,8 +16,8 @@ def reliance_on_buffering(run: Run) -> Iterator[Finding]:
     """Report sends that would wait for each other if nothing were buffered."""
     if run.stopped or run.status:
         return
-    for hazard in find_hazards(run.operations, run.matches, run.sites):
-        if hazard.certain and not hazard.lost:
+    for hazard in find_hazards(run.operations, run.matches, run.sites, run.times, only_certain=True):
+        if not hazard.lost:
             yield _finding(run, hazard)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator
@@ -31,7 +32,8 @@ def monitor(*codes: str) -> Callable[[Function], Function]:
     return mark
 
 
-def find_monitors() -> list[Monitor]:
+@functools.cache
+def find_monitors() -> tuple[Monitor, ...]:
     """Return all monitors, in the order of their first code."""
     import rankwise.monitors as package
 
@@ -42,4 +44,4 @@ def find_monitors() -> list[Monitor]:
             carried = getattr(member, "monitor", None)
             if isinstance(carried, Monitor):
                 found[carried.run] = carried
-    return sorted(found.values(), key=lambda each: each.codes)
+    return tuple(sorted(found.values(), key=lambda each: each.codes))

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rankwise.findings import Location
+from rankwise.matching.backwards import Times
 from rankwise.matching.completions import LANE
 from rankwise.matching.deadlock import Deadlock
 from rankwise.matching.from_trace import operations
 from rankwise.matching.messages import Matches, match
-from rankwise.matching.operations import Numbers, Operations
+from rankwise.matching.operations import NEVER, Numbers, Operations
 from rankwise.matching.windows.read import OneSided, read_one_sided
 from rankwise.monitors.facts import Facts
 from rankwise.monitors.requests.lives import Lives
@@ -72,6 +73,22 @@ class Run:
                 here = np.flatnonzero((rows["rank"] == rank) & (rows["thread"] == lane.index))
                 found[here] = lane.sites[rows["number"][here]].astype(np.int64)
         return found
+
+    @functools.cached_property
+    def times(self) -> Times:
+        """When each operation began, and when the call ended that completed it."""
+        rows = self.operations.rows
+        began, ended = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
+        for rank, process in self.trace.processes.items():
+            of_rank = rows["rank"] == rank
+            for lane in process.lanes:
+                here = np.flatnonzero(of_rank & (rows["thread"] == lane.index))
+                began[here] = lane.begins[rows["began"][here]]
+                here = np.flatnonzero(
+                    of_rank & (rows["completer"] == lane.index) & (rows["completed"] != NEVER)
+                )
+                ended[here] = lane.ends[rows["completed"][here]]
+        return Times(began, ended)
 
     @functools.cached_property
     def _facts(self) -> dict[int, Facts]:

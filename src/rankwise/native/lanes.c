@@ -25,6 +25,8 @@ static size_t most_bytes = SIZE_MAX; /* of one file */
 static char folder[3072];
 pid_t rw_recorded_pid;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_key_t of_thread;
+static rw_lane *idle_lanes;
 
 uint64_t rw_clock(void)
 {
@@ -52,9 +54,10 @@ static int map_part(const char *path, unsigned char *base, size_t from, size_t s
     return 1;
 }
 
-static unsigned char *reserve_space(void)
+/* The first lanes may grow without end; of very many threads at a time, each gets a small part of the addresses. */
+static unsigned char *reserve_space(uint64_t index)
 {
-    for (size_t size = RESERVED_SPACE; size >= LARGEST_CHUNK * 4; size /= 4) {
+    for (size_t size = index < 16 ? RESERVED_SPACE : RESERVED_SPACE / 64; size >= LARGEST_CHUNK * 4; size /= 4) {
         void *space = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (space != MAP_FAILED)
             return space;
@@ -171,8 +174,21 @@ void rw_note(const char *format, ...)
 static void in_forked_child(void)
 {
     rw_this_lane = &rw_silent_lane;
-    rw_all_lanes = NULL;
+    rw_all_lanes = idle_lanes = NULL;
     folder[0] = 0;
+}
+
+/* The lane of a thread that has ended is the next new thread's: what it does comes after all that is there.
+ * That of the main thread stays its own, for who is the main thread matters to MPI. */
+static void thread_ended(void *lane)
+{
+    rw_this_lane = NULL;
+    if (((rw_lane *)lane)->page->thread == (uint32_t)rw_recorded_pid)
+        return;
+    pthread_mutex_lock(&lock);
+    ((rw_lane *)lane)->next_idle = idle_lanes;
+    idle_lanes = lane;
+    pthread_mutex_unlock(&lock);
 }
 
 static void set_up_process(void)
@@ -189,9 +205,28 @@ static void set_up_process(void)
     if (limit && strtoull(limit, NULL, 10) >= FIRST_CHUNK)
         most_bytes = strtoull(limit, NULL, 10);
     pthread_atfork(NULL, NULL, in_forked_child);
+    pthread_key_create(&of_thread, thread_ended);
 }
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static rw_lane *take_over_lane(void)
+{
+    pthread_mutex_lock(&lock);
+    rw_lane *lane = idle_lanes;
+    if (lane)
+        idle_lanes = lane->next_idle;
+    pthread_mutex_unlock(&lock);
+    if (lane) {
+        lane->inside = lane->in_fortran = 0;
+        lane->vain_count = 0;
+        lane->again = NULL;
+        lane->page->thread = (uint32_t)syscall(SYS_gettid);
+        pthread_setspecific(of_thread, lane);
+        rw_this_lane = lane;
+    }
+    return lane;
+}
 
 rw_lane *rw_open_lane(void)
 {
@@ -199,12 +234,15 @@ rw_lane *rw_open_lane(void)
     pthread_once(&once, set_up_process);
     if (!folder[0])
         return &rw_silent_lane;
-    rw_lane *lane = calloc(1, sizeof *lane);
+    rw_lane *lane = take_over_lane();
+    if (lane)
+        return lane;
+    lane = calloc(1, sizeof *lane);
     if (!lane)
         return &rw_silent_lane;
     lane->index = __atomic_fetch_add(&lane_count, 1, __ATOMIC_RELAXED);
-    lane->base = lane->limit = reserve_space();
-    lane->side_base = lane->side_limit = reserve_space();
+    lane->base = lane->limit = reserve_space(lane->index);
+    lane->side_base = lane->side_limit = reserve_space(lane->index);
     if (!lane->base || !lane->side_base || !grow_file(lane, "events", lane->base, &lane->limit)) {
         fprintf(stderr, "rankwise: nothing can be recorded in %s: %s\n", folder, strerror(errno));
         free(lane);
@@ -248,6 +286,7 @@ rw_lane *rw_open_lane(void)
     lane->next = rw_all_lanes;
     rw_all_lanes = lane;
     pthread_mutex_unlock(&lock);
+    pthread_setspecific(of_thread, lane);
     memcpy(&page->magic, RW_MAGIC, 8); /* last: the page is whole */
     rw_this_lane = lane;
     return lane;

@@ -34,6 +34,7 @@ def layout_header() -> str:
         "UNKNOWN_REQUEST": f"UINT64_C({layout.UNKNOWN_REQUEST})",
         "GONE_REQUEST": f"UINT64_C({layout.GONE_REQUEST})",
         "NO_REQUEST": layout.NO_REQUEST,
+        "FORCED": layout.FORCED,
         "PYTHON_SITE": f"UINT64_C({PYTHON_SITE})",
         **{kind.name: number for number, kind in enumerate(objects.KINDS)},
         "KEYVAL": objects.KEYVAL,

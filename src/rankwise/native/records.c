@@ -14,6 +14,8 @@ void rw_note_maps(void)
     while (fgets(line, sizeof line, maps))
         if (strstr(line, " r-xp ") && strchr(line, '/'))
             rw_note("map\t%s", line);
+        else if (strstr(line, " rw-s ") && strstr(line, " /dev/shm/"))
+            rw_note("segment\t%s", strstr(line, "/dev/shm/"));
     fclose(maps);
 }
 
@@ -40,6 +42,8 @@ void rw_started(rw_lane *lane)
     }
     rw_made_communicator(MPI_COMM_WORLD, 0, -1);
     rw_made_communicator(MPI_COMM_SELF, 0, -1);
+    if (parent == MPI_COMM_NULL)
+        rw_read_schedule(rank, size);
     char name[256] = "";
     gethostname(name, sizeof name - 1);
     rw_note("host\t%s\n", name);

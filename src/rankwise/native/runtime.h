@@ -29,6 +29,8 @@
 #define RW_AT_FORTRAN 2 /* as `inside`: between a Fortran procedure and the C function that does its work */
 #define RW_FLAG_FORTRAN 1
 
+enum { RW_RECEIVE, RW_PROBE, RW_COMPLETION, RW_PATIENCE, RW_DECISIONS }; /* what a schedule decides */
+
 typedef struct {
     uint16_t call;
     uint8_t units;
@@ -75,7 +77,10 @@ typedef struct rw_lane {
     void *scratch[2];
     size_t scratch_size[2];
     uint64_t sites[RW_PLACES]; /* places that were seen before */
+    uint64_t decided[RW_DECISIONS]; /* of each kind, so far; see obeying.c */
+    uint64_t refused;               /* how often a question was answered with no since one was with yes */
     struct rw_lane *next;
+    struct rw_lane *next_idle; /* of those whose thread has ended */
 } rw_lane;
 
 extern RW_HIDDEN __thread rw_lane *rw_this_lane __attribute__((tls_model("initial-exec")));
@@ -157,6 +162,10 @@ RW_HIDDEN void rw_find_python(void);
 RW_HIDDEN void rw_note_maps(void);
 RW_HIDDEN uint64_t rw_python_site(rw_lane *lane);
 RW_HIDDEN void rw_watch_python(void);
+
+/* obeying.c */
+extern RW_HIDDEN int rw_obeying; /* there is a schedule for this process */
+RW_HIDDEN void rw_read_schedule(int rank, int size);
 
 /* sending.c */
 RW_HIDDEN int rw_buffered_send(const void *buffer, MPI_Count count, MPI_Datatype type, int to, int tag, MPI_Comm comm);

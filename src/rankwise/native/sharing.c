@@ -4,15 +4,25 @@
  * whether something has arrived, which they call through this one. */
 #include <sched.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include "runtime.h"
 
+static int cores_of(pid_t process)
+{
+    cpu_set_t cores;
+    return sched_getaffinity(process, sizeof cores, &cores) ? 0 : CPU_COUNT(&cores);
+}
+
+/* A rank that is bound to a core has but one for itself; the launcher that bound it has those of all its ranks. */
 static int outnumber_cores(void)
 {
     const char *ranks = getenv("MPI_LOCALNRANKS"); /* of this machine, says MPICH's launcher */
-    cpu_set_t own;
     if (!ranks)
         ranks = getenv("PMI_SIZE");
-    return ranks && getenv("RANKWISE_TRACE") && !sched_getaffinity(0, sizeof own, &own) && atoi(ranks) > CPU_COUNT(&own);
+    if (!ranks || !getenv("RANKWISE_TRACE"))
+        return 0;
+    int own = cores_of(0), launcher = cores_of(getppid());
+    return atoi(ranks) > (own > launcher ? own : launcher);
 }
 
 __attribute__((visibility("default"))) unsigned ucp_worker_progress(void *worker)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rankwise.native import forced
 from rankwise.native.owned import after_call, before_call
 from rankwise.native.prototypes import Prototype
 from rankwise.standard import Kind, Mode, Object, Parameter, Role
@@ -40,6 +41,7 @@ _OLD_NAMES = {
     "MPI_Comm_create_errhandler": "MPI_Errhandler_create",
 }
 """Functions that MPI 3.0 removed and libraries still have: objects that they make would not be known."""
+_INCLUDES = '#include "guarding.h"\n#include "obeying.h"\n\n'
 _KINDS = {kind.value: kind.name for kind in KINDS}
 
 
@@ -53,7 +55,7 @@ def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> dict[str, s
     for kind in ("often", "rare"):
         functions = [one.text() for one in each if bool(one.rare) == (kind == "rare")]
         for part in range(parts):
-            texts[f"{kind}_{part}.c"] = '#include "guarding.h"\n\n' + "\n".join(functions[part::parts])
+            texts[f"{kind}_{part}.c"] = _INCLUDES + "\n".join(functions[part::parts])
     return texts
 
 
@@ -116,10 +118,12 @@ class _Wrapper:
             f"    unsigned char *record = rw_begin{self.rare}(",
             f"        lane, {self.layout.number}, {self.layout.units}, from);",
             *self.before(),
+            *forced.before_call(self),
             "    rw_inside(lane, record);",
             *self.permission(),
             *before_call(self),
             f"    {returns} outcome = {self.real_call(arguments)};",
+            *forced.after_call(self),
             *self.after(),
             *after_call(self),
             *self.leave(),
@@ -321,7 +325,7 @@ class _Wrapper:
         suffix = self.layout.name[len(plain) :]
         synchronous = _STANDARD_SENDS.get(plain)
         if synchronous is None or synchronous + suffix not in self.prototypes:
-            return f"real({arguments})"
+            return f"{forced.made_otherwise(self, arguments)}real({arguments})"
         function = f'((__typeof__(real))rw_function("P{synchronous}{suffix}"))'
         call = f"RW_UNLIKELY(rw_buffering == 1) ? {function}({arguments})\n        : "
         if plain == "MPI_Send":

@@ -44,7 +44,7 @@ def dump(result: Result) -> str:
         "suppressed": result.suppressed,
         "seconds": result.seconds,
         "codes": list(result.codes),
-        "findings": [_from_finding(finding) for finding in result.findings],
+        "findings": [from_finding(finding) for finding in result.findings],
         "problems": [
             {"message": problem.message, "hint": problem.hint, "details": problem.details}
             for problem in result.problems
@@ -97,7 +97,8 @@ def _from_rule(rule: Rule) -> Json:
     }
 
 
-def _from_finding(finding: Finding) -> Json:
+def from_finding(finding: Finding) -> Json:
+    """Return a finding as JSON, its rule by its code alone."""
     return {
         "rule": finding.rule.code,
         "message": finding.message,
@@ -117,7 +118,7 @@ def _to_result(data: Json) -> Result:
     verdict = expect(dict, data["verdict"])
     return Result(
         command=expect(str, data["command"]),
-        findings=tuple(_to_finding(expect(dict, item), rules) for item in expect(list, data["findings"])),
+        findings=tuple(to_finding(expect(dict, item), rules) for item in expect(list, data["findings"])),
         verdict=Verdict(Conclusion(verdict["conclusion"]), texts(verdict["bounds"])),
         summary=expect(str, data["summary"]),
         problems=tuple(_to_problem(expect(dict, item)) for item in expect(list, data["problems"])),
@@ -138,7 +139,7 @@ def _to_rule(code: str, data: Json) -> Rule:
     )
 
 
-def _to_finding(data: Json, rules: dict[str, Rule]) -> Finding:
+def to_finding(data: Json, rules: dict[str, Rule]) -> Finding:
     return Finding(
         rule=rules[expect(str, data["rule"])],
         message=expect(str, data["message"]),

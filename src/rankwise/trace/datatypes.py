@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from rankwise.standard.constants import Kind
 from rankwise.standard.datatypes import SIZES
 from rankwise.trace.event import Event, event
 from rankwise.trace.lane import Lane
-from rankwise.trace.layout import Layout, by_name
+from rankwise.trace.layout import by_name
 from rankwise.trace.objects import FREED, name_of
 
 Run = tuple[str, int]
@@ -56,7 +57,7 @@ class Datatypes:
     def __init__(self, lanes: Sequence[Lane]) -> None:
         self._made: dict[int, Event] = {}
         self._known: dict[int, Signature | None] = {}
-        makers = {each.number for each in by_name().values() if _makes_type(each)}
+        makers = _makers()
         for lane in lanes:
             for number in _positions(lane, makers):
                 each = event(lane, number)
@@ -85,11 +86,17 @@ class Datatypes:
         return _signature(made, self) if made is not None else None
 
 
-def _makes_type(layout: Layout) -> bool:
-    return any(parameter.name == "newtype" for parameter in layout.parameters)
+@functools.cache
+def _makers() -> frozenset[int]:
+    """Return the numbers of the functions that make datatypes."""
+    return frozenset(
+        each.number
+        for each in by_name().values()
+        if any(parameter.name == "newtype" for parameter in each.parameters)
+    )
 
 
-def _positions(lane: Lane, calls: set[int]) -> list[int]:
+def _positions(lane: Lane, calls: frozenset[int]) -> list[int]:
     import numpy
 
     return [int(each) for each in numpy.flatnonzero(numpy.isin(lane.calls, list(calls)))]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from struct import Struct
 from typing import NamedTuple
-
-import numpy
 
 from rankwise.standard import Call
 from rankwise.trace.lane import Lane
@@ -54,14 +53,15 @@ class Event:
 
 def event(lane: Lane, number: int) -> Event:
     """Return the record with this number (counted from 0) of a lane."""
+    start = int(lane.starts[number])
     layout = layouts()[int(lane.calls[number])]
-    record = numpy.array([number])
+    record = lane.words[start : start + layout.units].tobytes()
     return Event(
         rank=lane.rank,
         thread=lane.index,
         number=number,
         call=layout.call,
-        arguments={slot.name: _argument(lane, record, slot) for slot in layout.slots},
+        arguments={slot.name: _argument(lane, number, record, slot) for slot in layout.slots},
         site=int(lane.sites[number]),
         begin=int(lane.begins[number]),
         end=int(lane.ends[number]) or None,
@@ -69,16 +69,27 @@ def event(lane: Lane, number: int) -> Event:
     )
 
 
-def _argument(lane: Lane, record: numpy.ndarray, slot: Slot) -> Argument:
-    value = lane.column(record, slot)[0]
+_PACKED = {
+    Form.INT: Struct("=i"),
+    Form.WIDE: Struct("=q"),
+    Form.HANDLE: Struct("=I"),
+    Form.REQUEST: Struct("=q"),
+    Form.ARRAY: Struct("=q"),
+    Form.STATUS: Struct("=iiq"),
+}
+
+
+def _argument(lane: Lane, number: int, record: bytes, slot: Slot) -> Argument:
+    value: tuple[int, ...] = _PACKED[slot.form].unpack_from(record, slot.offset)
     if slot.form is Form.STATUS:
-        return Status(*(int(each) for each in value))
-    if slot.form is Form.ARRAY:
-        numbers = lane.array(int(value))
-        if slot.name == "array_of_requests":
-            kept = numpy.array(numbers, numpy.int64)
-            return [int(each) for each in lane.requests(kept, numpy.full(len(kept), record[0]))]
-        if slot.name == "array_of_statuses":
-            return [Status(*numbers[i : i + 3]) for i in range(0, len(numbers) - 2, 3)]
-        return numbers
-    return int(value)
+        return Status(*value)
+    if slot.form is Form.REQUEST:
+        return lane.request(value[0], number)
+    if slot.form is not Form.ARRAY:
+        return value[0]
+    numbers = lane.array(value[0])
+    if slot.name == "array_of_requests":
+        return [lane.request(each, number) for each in numbers]
+    if slot.name == "array_of_statuses":
+        return [Status(*numbers[i : i + 3]) for i in range(0, len(numbers) - 2, 3)]
+    return numbers

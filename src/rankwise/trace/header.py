@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 PAGE = 4096
 MAGIC = b"rankwise"
-VERSION = 4
+VERSION = 5
 
 FIELDS = (
     ("magic", "u8"),
@@ -58,6 +58,7 @@ LIVE_FIELDS = (
     ("clocks", "i8"),  # looks at a clock between calls
     ("may_go", "u8"),  # set by the supervisor: calls up to this number need not wait for it
     ("waits_to_go", "u8"),  # the number of the call that waits for the supervisor's word
+    ("strayed", "u8"),  # 1 when the schedule can no longer be followed
 )
 
 

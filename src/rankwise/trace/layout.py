@@ -13,7 +13,7 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rankwise.standard import Call, Kind, Parameter, Role, calls
+from rankwise.standard import Call, Kind, Mode, Parameter, Role, calls
 from rankwise.standard.role import HANDLES
 
 UNIT = 64
@@ -32,6 +32,8 @@ GONE_REQUEST = 1 << 61
 """Set in a request that was completed or freed before; the rest says which it was."""
 NO_REQUEST = 0x80
 """The flag of a record whose call succeeded and gave out MPI_REQUEST_NULL."""
+FORCED = 0x40
+"""The flag of a record whose call was made to do what a schedule says."""
 MARK = 8
 """Bytes at the start of a further unit that hold the mark."""
 
@@ -70,9 +72,9 @@ class Slot:
     """The position of the parameter; -1 for the count of polls."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """The record of one C function."""
+    """The record of one C function; there is one of each, so they are compared by identity."""
 
     number: int
     name: str
@@ -127,6 +129,14 @@ def asks(call: Call) -> bool:
     if call.kind is Kind.COMPLETION and call.is_local:
         return bool({"flag", "outcount"} & {each.name for each in call.parameters})
     return call.name in ("MPI_Iprobe", "MPI_Improbe", "MPI_Win_test", "MPI_Wtime", "MPI_Wtick")
+
+
+def posts_receive(layout: Layout) -> bool:
+    """Tell whether the call posts a receive that names its source, and does not only set one up."""
+    receives = any(each.role is Role.BUFFER and each.direction != "in" for each in layout.parameters)
+    has_source = any(each.role is Role.SOURCE for each in layout.parameters)
+    posts = layout.call.kind is Kind.POINT_TO_POINT and layout.call.mode is not Mode.PERSISTENT
+    return posts and receives and has_source
 
 
 def _layout(number: int, name: str, call: Call, parameters: tuple[Parameter, ...]) -> Layout:

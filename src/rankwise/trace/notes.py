@@ -69,6 +69,8 @@ class Notes:
     """Requests that were never completed, and the request that took the place of each in its variable."""
     freed: list[tuple[int, int]] = field(default_factory=list)
     """Objects that were freed by functions which MPI calls back, by kind (see `objects.KINDS`) and number."""
+    strayed: str = ""
+    """Why the schedule could not be followed, as a sentence; empty where it could, or where there is none."""
     crash: tuple[int, tuple[int, ...]] | None = None
     """The signal that ended the process, and the stack at that moment."""
 
@@ -128,6 +130,8 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
         notes.overwritten[int(rest[0])] = int(rest[1])
     elif word == "freed":
         notes.freed.append((int(rest[0]), int(rest[1])))
+    elif word == "strayed":
+        notes.strayed = notes.strayed or rest[0]
     elif word == "crash":
         notes.crash = int(rest[0]), tuple(int(each, 16) for each in rest[1:])
 

@@ -42,6 +42,8 @@ class Owned:
     def alive(self, kind: Object) -> NDArray[np.void]:
         """Return the calls that made what was never given back; of several that made one object, the last."""
         makes = self.makes(kind)[::-1]
+        if not len(makes):
+            return makes
         freed = np.concatenate([self.frees(kind)["object"], self._freed_inside(kind)])
         objects, first, times = np.unique(makes["object"], return_index=True, return_counts=True)
         gone, how_often = np.unique(freed, return_counts=True)

@@ -1,0 +1,118 @@
+"""`rankwise explore -- mpiexec -n 4 ./app`: every order of messages that MPI allows."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rankwise.explore.campaigning import Asked
+    from rankwise.settings import Settings
+
+HELP = "run a program again and again, each time with other messages first, until all orders have been tried"
+HINTS = dict.fromkeys(
+    ("-n", "-np", "--np", "--ranks"), "say how the program is started: rankwise explore -- mpiexec -n 4 ./app"
+)
+"""What to try for options that belong to another command."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from rankwise.cli.output import add_output_arguments
+    from rankwise.explore.strategies.named import DEFAULT, STRATEGIES
+
+    parser.usage = "rankwise explore [options] [--] mpiexec -n N PROGRAM [arguments]"
+    parser.add_argument(
+        "--strategy", choices=[each for each in STRATEGIES if each != "bounded"], default=DEFAULT,
+        help="in which order outcomes are tried (default: %(default)s)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--mixing", type=int, metavar="K",
+        help="below a decision that was changed, change only the next K; 0 changes one at a time",
+    )  # fmt: skip
+    parser.add_argument(
+        "--buffering", choices=("both", "zero", "infinite", "as-is"), default="both",
+        help="whether standard sends wait for their receive (default: %(default)s, one after the other)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--completions", type=int, default=0, metavar="N",
+        help="also try what the first N calls of each thread complete that may choose: MPI_Waitany, …",
+    )  # fmt: skip
+    parser.add_argument(
+        "--skip", action="append", default=[], metavar="FILE:LINE",
+        help="leave the receives and probes of this line as they come",
+    )  # fmt: skip
+    parser.add_argument("--jobs", "-j", type=int, default=1, metavar="N", help="runs at a time (default: 1)")
+    parser.add_argument("--max-runs", type=int, metavar="N", help="stop after so many runs")
+    parser.add_argument("--time-budget", type=float, metavar="SECONDS", help="stop after so many seconds")
+    parser.add_argument(
+        "--require-complete", action="store_true", help="exit with 3 if something was left untried"
+    )
+    parser.add_argument(
+        "--steps", type=int, default=100, metavar="N", help="of --strategy random (default: %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of --strategy random")
+    parser.add_argument(
+        "--campaign", type=Path, metavar="FILE", help="where what was done is kept, to be resumed"
+    )
+    parser.add_argument("--resume", action="store_true", help="go on where the campaign was interrupted")
+    parser.add_argument(
+        "--patience", type=float, default=30.0, metavar="SECONDS",
+        help="give a run up when every rank is inside MPI and none moves for this long",
+    )  # fmt: skip
+    add_output_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    from rankwise.cli.exploring import watching
+    from rankwise.cli.output import deliver, settings_from
+    from rankwise.errors import RankwiseError
+    from rankwise.explore.campaigning import explore_command
+
+    if not arguments.after_separator:
+        raise RankwiseError("there is no command to explore", "rankwise explore -- mpiexec -n 4 ./app")
+    settings = settings_from(arguments)
+    asked = _asked(arguments, settings)
+    with watching() as watcher:
+        result = explore_command(asked, settings, watcher)
+    return deliver(result, arguments, settings)
+
+
+def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
+    from rankwise.explore.campaigning import Asked
+    from rankwise.explore.explored import Explored
+    from rankwise.explore.exploring import Limits
+    from rankwise.explore.strategies.named import Tuning
+    from rankwise.running import RunOptions
+
+    _must_make_sense(arguments)
+    mixes = arguments.mixing is not None
+    both = arguments.buffering == "both"
+    return Asked(
+        tuple(arguments.after_separator),
+        ("infinite", "zero") if both else (arguments.buffering,),
+        "bounded" if mixes else arguments.strategy,
+        Tuning(arguments.mixing or 0, arguments.steps, arguments.seed),
+        Explored(tuple(arguments.skip), arguments.completions),
+        Limits(arguments.max_runs, arguments.time_budget),
+        arguments.jobs,
+        arguments.require_complete,
+        arguments.campaign or Path(settings.output) / "explore.campaign",
+        arguments.resume,
+        RunOptions(patience=arguments.patience),
+    )
+
+
+def _must_make_sense(arguments: argparse.Namespace) -> None:
+    from rankwise.errors import RankwiseError
+
+    least = {"jobs": 1, "max_runs": 1, "mixing": 0, "completions": 0, "steps": 0, "time_budget": 0}
+    for name, value in least.items():
+        given = getattr(arguments, name)
+        if given is not None and given < value:
+            option = f"--{name.replace('_', '-')}"
+            raise RankwiseError(f"{option} {given} makes no sense", f"a number from {value} on")
+    for place in arguments.skip:
+        file, _, line = place.rpartition(":")
+        if not file or not line.isdigit():
+            raise RankwiseError(f"--skip {place} names no line", "--skip farm.c:31")

@@ -1,0 +1,192 @@
+"""Reads from a trace what MPI had to decide in a run, numbered as the recorder numbers it."""
+
+from __future__ import annotations
+
+import functools
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rankwise.explore.schedule import Decision, Kind, Outcome, in_order
+from rankwise.matching.completions import LANE
+from rankwise.matching.operations import ANY, NEVER, Operations
+from rankwise.matching.operations import Kind as RowKind
+from rankwise.trace.event import Event, Status, event
+from rankwise.trace.lane import Lane
+from rankwise.trace.layout import FORCED, POLLS, Layout, layouts, posts_receive
+from rankwise.trace.objects import FREED
+from rankwise.trace.trace import Process, Trace
+
+STARTS = ("MPI_Start", "MPI_Startall")
+PROBES = ("MPI_Probe", "MPI_Mprobe")
+WAITS = ("MPI_Waitany", "MPI_Waitsome")
+ASKS = ("MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome", "MPI_Iprobe", "MPI_Improbe")
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """A decision that a run came to, and the call that it came to it in."""
+
+    decision: Decision
+    event: int
+    """The number of the call in its thread."""
+    row: int
+    """The receive or probe in the operations; -1 where there is none."""
+    outcome: Outcome | None
+    is_forced: bool
+    """The recorder says that it made the call do what the schedule says."""
+
+
+def decisions(trace: Trace, operations: Operations) -> tuple[Reached, ...]:
+    """Return every decision of a run by rank, thread, kind and number."""
+    rows = _Rows(operations)
+    found: list[Reached] = []
+    for rank, process in trace.processes.items():
+        world = {number: each.others(rank) for number, each in trace.numbering[rank].items()}
+        for lane in process.lanes:
+            found.extend(_Thread(process, lane, rows, world).decisions())
+    return tuple(sorted(found, key=lambda each: in_order(each.decision)))
+
+
+@functools.cache
+def _deciding() -> frozenset[int]:
+    """Return the numbers of the functions that may decide something."""
+    named = (*STARTS, *PROBES, *WAITS, *ASKS)
+    return frozenset(each.number for each in layouts() if posts_receive(each) or each.call.name in named)
+
+
+class _Rows:
+    """Finds the receives and probes of any source by the call that posted them."""
+
+    def __init__(self, operations: Operations) -> None:
+        self._rows = rows = operations.rows
+        self._by_event: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+        takes = (rows["kind"] == RowKind.RECEIVE) | (rows["kind"] == RowKind.PROBE)
+        for at in np.flatnonzero(takes & (rows["peer"] == ANY)).tolist():
+            self._by_event[rows[["rank", "thread", "number"]][at].item()].append(at)
+
+    def of(self, said: Event, made: int | None = None) -> int:
+        """Return the row that a call posted; of one that started several, the one that this record made."""
+        found = self._by_event.get((said.rank, said.thread, said.number), [])
+        return next((at for at in found if made is None or int(self._rows["made"][at]) == made), -1)
+
+    def outcome(self, row: int) -> Outcome | None:
+        """Return from whom a receive took, or whom a probe saw."""
+        if row < 0 or self._rows["completed"][row] == NEVER or self._rows["source"][row] < 0:
+            return None
+        return (int(self._rows["source"][row]),)
+
+
+class _Thread:
+    """The decisions of one thread, in the order of its calls."""
+
+    def __init__(self, process: Process, lane: Lane, rows: _Rows, world: dict[int, tuple[int, ...]]) -> None:
+        self._process = process
+        self._lane = lane
+        self._rows = rows
+        self._world = world
+        self._any_source = int(lane.page["any_source"])
+        self._undefined = int(lane.page["undefined"])
+        self._nobody = int(lane.page["proc_null"])
+        self._counts: dict[Kind, int] = defaultdict(int)
+        self._refused = 0
+
+    def decisions(self) -> Iterator[Reached]:
+        by_function = self._lane.by_function
+        there = by_function.keys() & _deciding()
+        for number in sorted(each for function in there for each in by_function[function].tolist()):
+            said = event(self._lane, number)
+            yield from self._of(said, layouts()[int(self._lane.calls[number])])
+
+    def _of(self, said: Event, layout: Layout) -> Iterator[Reached]:
+        name = said.call.name
+        if posts_receive(layout):
+            if said["source"] == self._any_source:
+                yield self._receive(said, None)
+        elif name in STARTS:
+            yield from self._started(said)
+        elif said.result or (said.end is None and name in ASKS and not self._is_forced(said)):
+            return
+        elif name in PROBES:
+            if said["source"] == self._any_source:
+                row = self._rows.of(said)
+                yield self._reached(Kind.PROBE, said, row, self._rows.outcome(row))
+        elif name in WAITS:
+            yield from self._completed(said)
+        else:
+            yield from self._asked(said)
+
+    def _reached(self, kind: Kind, said: Event, row: int, outcome: Outcome | None) -> Reached:
+        self._counts[kind] += 1
+        decision = Decision(said.rank, said.thread, kind, self._counts[kind])
+        return Reached(decision, said.number, row, outcome, self._is_forced(said))
+
+    def _is_forced(self, said: Event) -> bool:
+        return bool(self._lane.flags[said.number] & FORCED)
+
+    def _receive(self, said: Event, made: int | None) -> Reached:
+        row = self._rows.of(said, made)
+        return self._reached(Kind.RECEIVE, said, row, self._rows.outcome(row))
+
+    def _started(self, said: Event) -> Iterator[Reached]:
+        """Yield the receives of any source among the persistent operations that a call starts."""
+        is_one = said.call.name == "MPI_Start"
+        for request in [said["request"]] if is_one else said.numbers("array_of_requests"):
+            made = maker(self._process, request)
+            if made is not None and made.call.name == "MPI_Recv_init" and made["source"] == self._any_source:
+                yield self._receive(said, request - 1)
+
+    def _completed(self, said: Event) -> Iterator[Reached]:
+        """Yield which requests were completed; nothing if none of them was active."""
+        outcome: Outcome | None = None
+        if said.end is not None:
+            index = [said["index"]] if "index" in said.arguments else said.numbers("array_of_indices")
+            outcome = tuple(sorted(index))
+            if not outcome or outcome[0] == self._undefined:
+                return
+        yield self._reached(Kind.COMPLETION, said, -1, outcome)
+
+    def _asked(self, said: Event) -> Iterator[Reached]:
+        """Yield what a question decides when it is answered; count how often it was not."""
+        name = said.call.name
+        answer = said["outcount"] if name == "MPI_Testsome" else said["flag"]
+        if said.end is not None and not answer:
+            self._refused += said[POLLS]
+            return
+        if _asks_nothing(said, self._undefined) or said.arguments.get("source") == self._nobody:
+            return
+        if name in ("MPI_Iprobe", "MPI_Improbe") and said["source"] == self._any_source:
+            yield self._reached(Kind.PROBE, said, -1, self._seen(said) if answer else None)
+        if name in ("MPI_Testany", "MPI_Testsome"):
+            yield from self._completed(said)
+        yield self._reached(Kind.PATIENCE, said, -1, (self._refused,) if answer else None)
+        self._refused = 0
+
+    def _seen(self, said: Event) -> Outcome | None:
+        status = said.arguments["status"]
+        assert isinstance(status, Status)
+        others = self._world.get(said["comm"] & ~FREED, ())
+        return (others[status.source],) if 0 <= status.source < len(others) else None
+
+
+def maker(process: Process, request: int) -> Event | None:
+    """Return the call that made a request; None for one that is not known."""
+    thread, number = request >> LANE, (request & (1 << LANE) - 1) - 1
+    lane = next((each for each in process.lanes if each.index == thread), None)
+    if not request or lane is None or not 0 <= number < len(lane.starts):
+        return None
+    return event(lane, number)
+
+
+def _asks_nothing(said: Event, undefined: int) -> bool:
+    """Tell whether a question was about no active request, so that the answer could only be yes."""
+    name = said.call.name
+    if name == "MPI_Test":
+        return not said["request"]
+    if name == "MPI_Testall":
+        return not any(said.numbers("array_of_requests"))
+    if said.end is None or name not in ("MPI_Testany", "MPI_Testsome"):
+        return False
+    return (said["index"] if name == "MPI_Testany" else said["outcount"]) == undefined

@@ -1,0 +1,295 @@
+"""What depends on what in a run, as far as who meets whom goes.
+
+Points are the begin and the end of each call and the arrival of each message (`matching/order.py`). A part of
+a run that has, with each point, all that must come before it, can be repeated if one thing more holds: a
+receive f of any source that was posted there and has yet to meet its message must not see another one arrive
+that fits. So of what a run did, without the arrival of f's message, either the begin of f or the arrival of
+the other has to be left out.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from rankwise.explore.joining import needed
+from rankwise.explore.visit import Decided, Visit
+from rankwise.matching.operations import ANY, NEVER, Kind, Mode, Numbers, Operations
+from rankwise.matching.order import Order
+
+MOST_WAYS = 64
+"""Of the ways to leave something out, so many are tried."""
+
+
+class Keeps(NamedTuple):
+    """A receive of any source keeps another message from arriving as long as it waits for its own."""
+
+    begin: int
+    other: int
+
+
+class Dependence:
+    """The points of a visit as nodes, what follows from each, and what receives of any source could take."""
+
+    def __init__(self, visit: Visit) -> None:
+        operations = _as_buffered(visit.operations, visit.schedule.buffering)
+        rows = operations.rows
+        kind = rows["kind"]
+        sends = np.flatnonzero((kind == Kind.SEND) & (rows["cancelled"] == 0) & (rows["peer"] >= 0))
+        takers = np.flatnonzero((kind == Kind.RECEIVE) | (kind == Kind.PROBE))
+        joining = needed(operations)
+        members = np.array(sorted(joining), np.int64)
+        ended = np.flatnonzero(rows["completed"] != NEVER)
+        calls = [each for each in visit.decided if each.event >= 0 and each.outcome is not None]
+        moments = [(each.decision.rank, each.decision.thread, each.event) for each in calls]
+        order = Order(operations, visit.matches, sends, np.append(takers, members), ended, moments)
+        self._call_ends = dict(zip((each.decision for each in calls), order.moments().tolist(), strict=True))
+        self.partner: list[int] = visit.matches.partner.tolist()
+        self.rank: list[int] = rows["rank"].tolist()
+        self.tag: list[int] = rows["tag"].tolist()
+        self._peer: list[int] = rows["peer"].tolist()
+        self.is_probe: list[bool] = (kind == Kind.PROBE).tolist()
+        self.begin = _by_row(takers, order.begins(takers)) | _by_row(sends, order.begins(sends))
+        joins = _by_row(members, order.begins(members))
+        self._joining = {
+            row: None if others is None else [joins[each] for each in others]
+            for row, others in joining.items()
+        }
+        self.end = _by_row(ended, order.ends(ended))
+        self.arrival = _by_row(sends, order.arrivals(sends))
+        self.first_arrival = order.size if not len(sends) else int(order.arrivals(sends[:1])[0])
+        self.synchronous = {row for row in sends.tolist() if rows["mode"][row] == Mode.SYNCHRONOUS}
+        self._after: list[list[int]] = [[] for _ in range(order.size)]
+        for source, target in zip(order.sources.tolist(), order.targets.tolist(), strict=True):
+            self._after[source].append(target)
+        self.firsts: dict[int, dict[int, int]] = {}
+        """Of each receive and probe of any source: each sender's first message that is left for it."""
+        self.previous: dict[int, int] = {}
+        """Of each message the one that its sender sent before it to the same place."""
+        self.place: dict[int, tuple[int, int]] = {}
+        self.idle: dict[tuple[int, int], list[int]] = defaultdict(list)
+        """Of each place the receives that took nothing."""
+        self._taker = {
+            self.arrival[row]: self.partner[row] for row in sends.tolist() if self.partner[row] >= 0
+        }
+        self._look_at_places(operations, sends.tolist(), takers.tolist())
+        self._keeps: dict[int, list[Keeps]] = defaultdict(list)
+        for row, firsts in self.firsts.items():
+            message = self.partner[row]
+            if message >= 0 and not self.is_probe[row]:
+                others = (self.arrival[each] for each in firsts.values() if each != message)
+                self._keeps[self.arrival[message]] += [Keeps(self.begin[row], each) for each in others]
+
+    def fits(self, taker: int, message: int) -> bool:
+        """Say whether a receive or probe asks for a message of this sender and tag."""
+        return self._peer[taker] in (ANY, self.rank[message]) and self.tag[taker] in (ANY, self.tag[message])
+
+    def decided_at(self, decided: Decided) -> int:
+        """Return the point where it is known what was decided; -1 if there is none."""
+        if decided.row >= 0:
+            return self.end.get(decided.row, self.begin[decided.row])
+        rows = [decided.among[index] for index in decided.outcome or () if index < len(decided.among)]
+        known = [self._call_ends.get(decided.decision, -1), *(self.end.get(row, -1) for row in rows)]
+        return int(max(known))
+
+    def waiting_before(self, taker: int, out: frozenset[int]) -> list[int]:
+        """Return the receives posted before one at its place that have no message, or one left out."""
+        place = self.place[taker]
+        takers = (self._taker.get(each, -1) for each in out)
+        late = [row for row in takers if 0 <= row < taker and self.place[row] == place]
+        return late + [row for row in self.idle[place] if row < taker]
+
+    def can_complete(self, row: int, out: frozenset[int]) -> bool:
+        """Say whether a request can be complete without what is left out."""
+        partner = self.partner[row]
+        if row in self._joining:
+            others = self._joining[row]
+            return others is not None and not any(each in out for each in others)
+        if row in self.arrival:
+            if row not in self.synchronous:
+                return True
+            return partner >= 0 and self.arrival[row] not in out and self.begin[partner] not in out
+        return row in self.begin and partner >= 0 and self.arrival[partner] not in out
+
+    def after(self, points: Iterable[int], so_far: frozenset[int] = frozenset()) -> frozenset[int]:
+        """Return points with all that must come after them, and what was there before."""
+        found = set(so_far)
+        work = [each for each in points if each not in found]
+        found.update(work)
+        while work:
+            for each in self._after[work.pop()]:
+                if each not in found:
+                    found.add(each)
+                    work.append(each)
+        return frozenset(found)
+
+    def before(self, point: int, more: Sequence[tuple[int, int]] = ()) -> frozenset[int]:
+        """Return all points that must come before one, with further pairs of which the one comes first."""
+        comes_from: dict[int, list[int]] = defaultdict(list)
+        for source, targets in enumerate(self._after):
+            for each in targets:
+                comes_from[each].append(source)
+        for source, target in more:
+            comes_from[target].append(source)
+        found: set[int] = set()
+        work = [point]
+        while work:
+            for each in comes_from[work.pop()]:
+                if each not in found:
+                    found.add(each)
+                    work.append(each)
+        return frozenset(found)
+
+    def needed(self, points: Iterable[int]) -> frozenset[int]:
+        """Return the least part of the run that has these points and can be repeated by itself."""
+        found = frozenset[int]()
+        work = list(points)
+        while work:
+            found = found.union(*(self.before(each) | {each} for each in work))
+            work = [
+                arrival
+                for arrival, keeps in self._keeps.items()
+                if arrival not in found and any(each.begin in found and each.other in found for each in keeps)
+            ]
+        return found
+
+    def has_order(self, more: Sequence[tuple[int, int]]) -> bool:
+        """Say whether all points can come in some order in which further pairs do."""
+        return len(self._sorted(more)) == len(self._after)
+
+    def _sorted(self, more: Sequence[tuple[int, int]] = ()) -> list[int]:
+        """Return the points, each after those that must come before it, without what lies on a cycle."""
+        extra: dict[int, list[int]] = defaultdict(list)
+        for source, target in more:
+            extra[source].append(target)
+        waits = [0] * len(self._after)
+        for targets in (*self._after, *extra.values()):
+            for each in targets:
+                waits[each] += 1
+        ready = [point for point, count in enumerate(waits) if not count]
+        found = []
+        while ready:
+            point = ready.pop()
+            found.append(point)
+            for each in (*self._after[point], *extra.get(point, ())):
+                waits[each] -= 1
+                if not waits[each]:
+                    ready.append(each)
+        return found
+
+    def following(self, point: int) -> list[int]:
+        """Return the points that come directly after one."""
+        return self._after[point]
+
+    def clocks(self, ticking: set[int]) -> list[int]:
+        """Return a Lamport clock of each point, which ticks at some: how many of those must come before.
+
+        What ticks itself is not counted.
+        """
+        clock = [0] * len(self._after)
+        for point in self._sorted():
+            now = clock[point] + (point in ticking)
+            for each in self._after[point]:
+                clock[each] = max(clock[each], now)
+        return clock
+
+    def left_out(self, points: Iterable[int], together: int = -1) -> Iterator[frozenset[int]]:
+        """Yield the least that has to be left out so that the rest can be repeated without these points.
+
+        Where there are several ways, `together` is a receive that matters: at its place all are tried.
+        """
+        start = self.after(points)
+        work = [(start, self._unsettled(start, start))]
+        tried = 0
+        while work:
+            out, open_ = work.pop()
+            open_ = [each for each in open_ if each.begin not in out and each.other not in out]
+            if not open_:
+                yield out
+                continue
+            keeps = open_[0]
+            ways = self._ways(keeps, out, together) if tried < MOST_WAYS else [keeps.other]
+            tried += 1
+            for way in ways:
+                more = self.after([way], out)
+                work.append((more, open_ + self._unsettled(more, more - out)))
+
+    def _unsettled(self, out: frozenset[int], new: frozenset[int]) -> list[Keeps]:
+        return [
+            keeps
+            for arrival in sorted(new & self._keeps.keys())
+            for keeps in self._keeps[arrival]
+            if keeps.begin not in out and keeps.other not in out
+        ]
+
+    def _ways(self, keeps: Keeps, out: frozenset[int], together: int) -> list[int]:
+        """Return the points of which one has to go: the message, or the begin of the receive, or either."""
+        without_message = self.after([keeps.other], out)
+        if keeps.begin in without_message:
+            return [keeps.begin]
+        without_begin = self.after([keeps.begin], out)
+        lost = without_message - without_begin
+        calls = any(each < self.first_arrival for each in lost)
+        here = self.after([self.begin[together]]) if together >= 0 else frozenset()
+        return [keeps.begin, keeps.other] if calls or keeps.begin in here else [keeps.other]
+
+    def _look_at_places(self, operations: Operations, sends: list[int], takers: list[int]) -> None:
+        comm: list[int] = operations.rows["comm"].tolist()
+        queues: dict[tuple[int, int], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for row in sends:
+            place = comm[row], self._peer[row]
+            self.place[row] = place
+            queue = queues[place][self.rank[row]]
+            if queue:
+                self.previous[row] = queue[-1]
+            queue.append(row)
+        taken: set[int] = set()
+        at: dict[tuple[tuple[int, int], int, int], int] = defaultdict(int)
+        for row in takers:
+            place = comm[row], self.rank[row]
+            self.place[row] = place
+            if self._peer[row] == ANY:
+                lefts = {
+                    sender: self._left(queue, at, (place, sender, self.tag[row]), taken)
+                    for sender, queue in queues[place].items()
+                }
+                self.firsts[row] = {sender: each for sender, each in lefts.items() if each >= 0}
+            if not self.is_probe[row]:
+                if self.partner[row] >= 0:
+                    taken.add(self.partner[row])
+                elif not operations.rows["cancelled"][row]:
+                    self.idle[place].append(row)
+
+    def _left(
+        self,
+        queue: list[int],
+        at: dict[tuple[tuple[int, int], int, int], int],
+        key: tuple[tuple[int, int], int, int],
+        taken: set[int],
+    ) -> int:
+        """Return the first message of a sender with the tag that was not taken before, or -1."""
+        tag = key[2]
+        while at[key] < len(queue):
+            message = queue[at[key]]
+            if message not in taken and tag in (ANY, self.tag[message]):
+                return message
+            at[key] += 1
+        return -1
+
+
+def _as_buffered(operations: Operations, buffering: str) -> Operations:
+    """Return the operations with standard sends that wait for their receive, where nothing is buffered."""
+    rows = operations.rows
+    standard = (rows["kind"] == Kind.SEND) & ((rows["mode"] == Mode.STANDARD) | (rows["mode"] == Mode.READY))
+    if buffering != "zero" or not standard.any():
+        return operations
+    rows = rows.copy()
+    rows["mode"][standard] = Mode.SYNCHRONOUS
+    return Operations(rows, operations.communicators)
+
+
+def _by_row(rows: Numbers, nodes: Numbers) -> dict[int, int]:
+    return dict(zip(rows.tolist(), nodes.tolist(), strict=True))

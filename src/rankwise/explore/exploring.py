@@ -1,0 +1,191 @@
+"""Runs what strategies ask for, several at a time, and tells them of the visits in the order of their queues.
+
+So the result does not depend on how many run at a time: some begin before it is sure that they are wanted,
+and what is no longer wanted when its turn comes is forgotten.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from dataclasses import dataclass, field
+from itertools import chain, islice, zip_longest
+from typing import Protocol
+
+from rankwise.explore.account import Account
+from rankwise.explore.merging import Merged
+from rankwise.explore.schedule import Schedule
+from rankwise.explore.strategies.protocol import Strategy
+from rankwise.explore.visit import Ending
+from rankwise.explore.workers import Workers
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop though there is more to do."""
+
+    runs: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(slots=True)
+class Exploration:
+    """What came of it, so far."""
+
+    merged: Merged = field(default_factory=Merged)
+    runs: int = 0
+    """All that were run and counted, also those that had to be run again with more forced."""
+    strayed: list[Account] = field(default_factory=list)
+    """Those that could not follow their schedule."""
+    given_up: list[Account] = field(default_factory=list)
+    waiting: int = 0
+    """Schedules that are still to be run, as far as is known."""
+    stopped: str = ""
+    """The limit at which it ended; empty if all was done."""
+
+    @property
+    def outcomes(self) -> int:
+        """How many different outcomes were visited."""
+        return len(self.merged)
+
+
+class Watcher(Protocol):
+    """Hears of each visit when it is counted."""
+
+    def told(self, exploration: Exploration, seen: Account) -> None:
+        """A visit was counted."""
+
+
+class Memory(Protocol):
+    """What earlier runs of the same campaign have shown, and what this one shows."""
+
+    def recall(self, schedule: Schedule) -> Account | None:
+        """Return the visit that followed this schedule, if there was one; each is given once."""
+
+    def keep(self, seen: Account) -> None:
+        """Remember a visit."""
+
+
+@dataclass(slots=True, eq=False)
+class _Ticket:
+    schedule: Schedule
+    asked: Schedule
+    """What the strategy asked for: the same, unless more had to be forced."""
+    future: Future[Account] | None = None
+
+
+class Explorer:
+    """The loop; each strategy has its own queue, and they take turns."""
+
+    def __init__(
+        self,
+        workers: Workers,
+        strategies: Sequence[Strategy],
+        limits: Limits | None = None,
+        memory: Memory | None = None,
+        watcher: Watcher | None = None,
+    ) -> None:
+        self._workers = workers
+        self._strategies = strategies
+        self._limits = limits or Limits()
+        self._memory = memory
+        self._watcher = watcher
+        self._queues: list[deque[_Ticket]] = [deque() for _ in strategies]
+        self._done = Exploration()
+        self._began = time.monotonic()
+
+    def explore(self) -> Exploration:
+        """Go on until nothing is left to do or a limit is reached."""
+        try:
+            for strategy, queue in zip(self._strategies, self._queues, strict=True):
+                queue.extend(_Ticket(each, each) for each in strategy.first())
+            while any(self._queues) and not self._is_over():
+                for strategy, queue in zip(self._strategies, self._queues, strict=True):
+                    self._take(strategy, queue)
+        finally:
+            self._workers.stop()
+        self._done.waiting = sum(len(queue) for queue in self._queues)
+        return self._done
+
+    def _is_over(self) -> bool:
+        limits, done = self._limits, self._done
+        if limits.runs is not None and done.runs >= limits.runs:
+            done.stopped = f"the first {done.runs:,} runs" if done.runs != 1 else "one run"
+        elif limits.seconds is not None and time.monotonic() - self._began >= limits.seconds:
+            done.stopped = f"what {limits.seconds:g} s allowed"
+        return bool(done.stopped)
+
+    def _take(self, strategy: Strategy, queue: deque[_Ticket]) -> None:
+        """Visit the first that is wanted of a queue."""
+        while queue:
+            if strategy.wants(queue[0].schedule):
+                break
+            _forget(queue.popleft())
+        if not queue or self._is_over():
+            return
+        ticket = queue[0]
+        seen = self._memory.recall(ticket.schedule) if self._memory is not None else None
+        if seen is None:
+            seen = self._run(ticket)
+            if self._memory is not None:
+                self._memory.keep(seen)
+        queue.popleft()
+        _forget(ticket)
+        self._count(strategy, queue, seen, ticket.asked)
+
+    def _run(self, ticket: _Ticket) -> Account:
+        """Return the visit of a ticket; while it runs, others begin that are likely to be wanted."""
+        while True:
+            running = self._start_some(ticket)
+            assert ticket.future is not None
+            if ticket.future.done():
+                return ticket.future.result()
+            wait(running, return_when=FIRST_COMPLETED)
+
+    def _start_some(self, now: _Ticket) -> list[Future[Account]]:
+        """Begin as many as can run at a time, the one whose turn it is first."""
+        running: list[Future[Account]] = []
+        slots = self._workers.slots
+        others = (each for each in self._in_turn() if each is not now)
+        for ticket in chain([now], islice(others, 2 * (slots - 1))):
+            if len(running) >= slots:
+                break
+            if ticket.future is None:
+                ticket.future = self._workers.start(ticket.schedule)
+            if not ticket.future.done():
+                running.append(ticket.future)
+        return running
+
+    def _in_turn(self) -> Iterator[_Ticket]:
+        for turn in zip_longest(*self._queues):
+            yield from (each for each in turn if each is not None)
+
+    def _count(self, strategy: Strategy, queue: deque[_Ticket], seen: Account, asked: Schedule) -> None:
+        done = self._done
+        done.runs += 1
+        more: Sequence[Schedule] = ()
+        if seen.instead is not None:
+            queue.appendleft(_Ticket(seen.instead, asked))
+        elif seen.is_known:
+            done.merged.add(seen)
+            more = strategy.next(dataclasses.replace(seen, schedule=asked))
+        elif strategy.is_guess(asked):
+            more = strategy.next(dataclasses.replace(seen, schedule=asked))
+        else:
+            (done.strayed if seen.ending is Ending.STRAYED else done.given_up).append(seen)
+        tickets = [_Ticket(each, each) for each in more]
+        if strategy.latest_first:
+            queue.extendleft(reversed(tickets))
+        else:
+            queue.extend(tickets)
+        done.waiting = sum(len(each) for each in self._queues)
+        if self._watcher is not None:
+            self._watcher.told(done, seen)
+
+
+def _forget(ticket: _Ticket) -> None:
+    if ticket.future is not None:
+        ticket.future.cancel()

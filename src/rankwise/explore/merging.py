@@ -1,0 +1,80 @@
+"""The same finding in many visits is one: how often it was seen, and the shortest schedule that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rankwise.explore.account import Account
+from rankwise.explore.schedule import Decision, Outcome, Schedule
+
+if TYPE_CHECKING:
+    from rankwise.findings import Finding
+
+Key = tuple[str, str, int]
+"""A rule, and the file and line where it is broken."""
+
+
+@dataclass(slots=True)
+class Shown:
+    """A finding, in the visit that shows it with the least that is forced."""
+
+    finding: Finding
+    schedule: Schedule
+    """All that this visit decided."""
+    forced: int
+    """How much of that it was made to decide."""
+    count: int
+    """In how many visits it was seen."""
+    visits: int
+    """Which ones, as bits."""
+
+
+class Merged:
+    """Visits by number, what each decided, and what was found in them."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, Decision, Outcome], int] = {}
+        self._of_buffering: dict[str, int] = {}
+        self._count = 0
+        self.found: dict[Key, Shown] = {}
+
+    def __len__(self) -> int:
+        return self._count
+
+    def add(self, seen: Account) -> None:
+        """Take in a visit that came to an end."""
+        bit = 1 << self._count
+        self._count += 1
+        buffering = seen.schedule.buffering
+        self._of_buffering[buffering] = self._of_buffering.get(buffering, 0) | bit
+        decided = {**seen.outcome, **seen.schedule.choices}
+        for decision, outcome in decided.items():
+            key = (buffering, decision, outcome)
+            self._made[key] = self._made.get(key, 0) | bit
+        for finding in {key_of(each): each for each in reversed(seen.findings)}.values():
+            self._add(finding, Schedule(seen.schedule.ranks, buffering, decided), seen, bit)
+
+    def is_shown_by_all(self, key: Key, buffering: str, choices: Mapping[Decision, Outcome]) -> bool:
+        """Say whether all visits that make these choices show a finding."""
+        left = self._of_buffering.get(buffering, 0)
+        for decision, outcome in choices.items():
+            left &= self._made.get((buffering, decision, outcome), 0)
+        return not left & ~self.found[key].visits
+
+    def _add(self, finding: Finding, all_of_it: Schedule, seen: Account, bit: int) -> None:
+        forced = len(seen.schedule.choices)
+        shown = self.found.get(key_of(finding))
+        if shown is None:
+            self.found[key_of(finding)] = Shown(finding, all_of_it, forced, 1, bit)
+            return
+        shown.count += 1
+        shown.visits |= bit
+        if (forced, str(seen.schedule)) < (shown.forced, str(shown.schedule)):
+            shown.finding, shown.schedule, shown.forced = finding, all_of_it, forced
+
+
+def key_of(finding: Finding) -> Key:
+    """Return what makes findings of different visits the same."""
+    return finding.rule.code, finding.where.file, finding.where.line

@@ -1,0 +1,174 @@
+"""What else a visit could have decided, one step away from it, and the schedule that leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from rankwise.explore.dependence import Dependence
+from rankwise.explore.explored import EVERYTHING, Explored
+from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule, in_order
+from rankwise.explore.visit import Decided, Visit
+
+Choices: TypeAlias = dict[Decision, Outcome]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Another outcome of a decision; all that does not depend on it is forced to be as it was."""
+
+    decision: Decision
+    outcome: Outcome
+    schedule: Schedule
+    order: int
+    """The how-manieth decision of the visit it is, in an order in which none depends on a later one."""
+
+
+def options(visit: Visit, explored: Explored = EVERYTHING) -> list[Option]:
+    """Return all that could have been decided otherwise, the first decisions first.
+
+    Each schedule can be followed: what it forces happened as it says, or can once that has. Where the same
+    outcome can be reached with different parts of the visit left as they were, there is an option for each.
+    """
+    wanted = [each for each in visit.decided if each.outcome is not None and explored.wants(each)]
+    if not wanted:
+        return []
+    dependence = Dependence(visit)
+    order = in_line(visit, dependence)
+    found = [
+        Option(each.decision, outcome, _schedule(visit, kept, each.decision, outcome), order[each.decision])
+        for each in wanted
+        for outcome, kept in _of_decided(visit, dependence, each)
+    ]
+    return sorted(found, key=lambda option: (option.order, option.outcome))
+
+
+def _schedule(visit: Visit, kept: Choices, decision: Decision, outcome: Outcome) -> Schedule:
+    return Schedule(visit.schedule.ranks, visit.schedule.buffering, {**kept, decision: outcome})
+
+
+def in_line(visit: Visit, dependence: Dependence) -> dict[Decision, int]:
+    """Number decisions by Lamport clock, rank, and their own order."""
+    points = {each.decision: dependence.decided_at(each) for each in visit.decided}
+    clocks = dependence.clocks({each for each in points.values() if each >= 0})
+    keys = {
+        decision: (clocks[point] if point >= 0 else 0, in_order(decision))
+        for decision, point in points.items()
+    }
+    return {decision: number for number, decision in enumerate(sorted(keys, key=lambda each: keys[each]))}
+
+
+def _of_decided(visit: Visit, dependence: Dependence, decided: Decided) -> Iterator[tuple[Outcome, Choices]]:
+    """Yield other outcomes, each with what else is forced."""
+    found: dict[Outcome, list[Choices]] = {}
+    for out, outcomes in _others(dependence, decided):
+        if not outcomes:
+            continue
+        kept = {
+            each.decision: each.outcome
+            for each in visit.decided
+            if each.outcome is not None and each is not decided and _is_kept(dependence, each, out)
+        }
+        for outcome in outcomes:
+            found.setdefault(outcome, []).append(kept)
+    for outcome, ways in found.items():
+        for kept in _largest(ways):
+            yield outcome, kept
+
+
+def _others(dependence: Dependence, decided: Decided) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
+    """Yield what may be left out of the visit, and which outcomes are possible then."""
+    if decided.decision.kind is Kind.COMPLETION:
+        yield from _of_completion(dependence, decided)
+    elif decided.row not in dependence.firsts:
+        return
+    elif decided.decision.kind is Kind.RECEIVE:
+        yield from _of_receive(dependence, decided.row)
+    elif decided.decision.kind is Kind.PROBE:
+        yield from _of_probe(dependence, decided.row)
+
+
+def _of_receive(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
+    own = dependence.partner[row]
+    firsts = dependence.firsts[row]
+    if own < 0 or firsts.get(dependence.rank[own]) != own or len(firsts) < 2:
+        return
+    arrivals = [dependence.arrival[each] for each in firsts.values()]
+    end = [dependence.end[row]] if row in dependence.end else []
+    begin = dependence.begin[row]
+    for out in dependence.left_out([*end, *arrivals], together=row):
+        possible = _in_time(dependence, row, out)
+        if begin not in out:
+            yield out, possible
+        elif possible:
+            yield from _when_posted(dependence, row, possible)
+
+
+def _when_posted(
+    dependence: Dependence, row: int, possible: list[Outcome]
+) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
+    """Yield the same for a receive that is posted only after messages that fit it came: it takes the first.
+
+    So nothing depends on what it takes but what comes after its begin.
+    """
+    own, begin = dependence.partner[row], dependence.begin[row]
+    ends = [dependence.end[each] for each in (row, own) if each in dependence.end]
+    if own not in dependence.synchronous:
+        ends = [dependence.end[row]] if row in dependence.end else []
+    for out in dependence.left_out([*ends, *dependence.following(begin)]):
+        if begin not in out:
+            yield out, [each for each in _in_time(dependence, row, out) if each in possible]
+
+
+def _of_probe(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
+    if dependence.partner[row] >= 0:
+        for out in dependence.left_out([dependence.end[row]]):
+            yield out, _in_time(dependence, row, out)
+
+
+def _in_time(dependence: Dependence, row: int, out: frozenset[int]) -> list[Outcome]:
+    """Return whose messages can come to a receive or probe, other than its own, without what is left out."""
+    own, waiting = dependence.partner[row], dependence.waiting_before(row, out)
+    found: list[Outcome] = []
+    for sender, message in dependence.firsts[row].items():
+        previous = dependence.previous.get(message)
+        late = dependence.begin[message] in out
+        late |= previous is not None and dependence.arrival[previous] in out
+        if message != own and not late and not any(dependence.fits(each, message) for each in waiting):
+            found.append((sender,))
+    return found
+
+
+def _of_completion(
+    dependence: Dependence, decided: Decided
+) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
+    for out in dependence.left_out([dependence.decided_at(decided)]):
+        can = (
+            index
+            for index, row in enumerate(decided.among)
+            if row >= 0 and (index,) != decided.outcome and dependence.can_complete(row, out)
+        )
+        yield out, [(index,) for index in can]
+
+
+def _is_kept(dependence: Dependence, decided: Decided, out: frozenset[int]) -> bool:
+    """Say whether a decision is made without what is left out."""
+    kind = decided.decision.kind
+    if kind is Kind.RECEIVE:
+        message = dependence.partner[decided.row]
+        if message < 0:
+            return False
+        return dependence.begin[decided.row] not in out and dependence.arrival[message] not in out
+    at = dependence.decided_at(decided)
+    return kind is not Kind.PATIENCE and at >= 0 and at not in out
+
+
+def _largest(kept: list[Choices]) -> list[Choices]:
+    """Return those that are no part of another."""
+    distinct = [each for number, each in enumerate(kept) if each not in kept[:number]]
+    return [
+        each
+        for each in distinct
+        if not any(each is not other and each.items() <= other.items() for other in distinct)
+    ]

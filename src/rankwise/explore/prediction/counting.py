@@ -1,0 +1,92 @@
+"""How many orders there are, where that is easily known: one receiver, whose senders do not depend on it."""
+
+from __future__ import annotations
+
+from rankwise.explore.prediction.places import Message, Place
+from rankwise.explore.prediction.setting import Setting
+
+_LARGEST = 200_000
+"""So many states are gone through: what is left of the messages of each channel."""
+
+
+def count_orders(setting: Setting) -> int | None:
+    """Return in how many ways receives of any source can take messages; None if not easily known."""
+    if not setting.open_places:
+        return 1
+    if len(setting.open_places) > 1:
+        return None
+    (place,) = setting.open_places
+    if not _one_after_another(setting, place) or not _is_independent(setting, place):
+        return None
+    return _count(setting, place)
+
+
+def _one_after_another(setting: Setting, place: Place) -> bool:
+    """Say whether each receive has ended when the next is posted."""
+    started, ended = setting.sequences.started, setting.sequences.ended
+    return all(
+        taker.takes and taker.row in ended and ended[taker.row] == started[taker.row]
+        for taker in place.takers
+    ) and len({started[taker.row] for taker in place.takers}) == len(place.takers)
+
+
+def _is_independent(setting: Setting, place: Place) -> bool:
+    """Say whether the senders do nothing before their last message but send to this receiver."""
+    sequences = setting.sequences
+    here = {message.row for message in place.messages}
+    for sender in {message.sender for message in place.messages}:
+        last = max(sequences.started[each.row][1] for each in place.messages if each.sender == sender)
+        for call in sequences.calls[sender][: last + 1]:
+            if any(row not in here for row in (*call.starts, *call.needs)):
+                return False
+    receiver = sequences.started[place.takers[0].row][0]
+    if any(message.sender == receiver for message in place.messages):
+        return False
+    takers = {taker.row for taker in place.takers}
+    first, last = (pick(sequences.started[row][1] for row in takers) for pick in (min, max))
+    return all(
+        row in takers for call in sequences.calls[receiver][first:last] for row in (*call.starts, *call.needs)
+    )
+
+
+def _count(setting: Setting, place: Place) -> int | None:
+    """Count ways by what has been taken, receive after receive; what leads to the same is put together."""
+    senders = sorted({message.sender for message in place.messages})
+    of = {sender: [each for each in place.messages if each.sender == sender] for sender in senders}
+    ways: dict[tuple[frozenset[int], ...], int] = {tuple(frozenset() for _ in senders): 1}
+    stopped = 0
+    for taker in place.takers:
+        after: dict[tuple[frozenset[int], ...], int] = {}
+        for taken, many in ways.items():
+            moved = False
+            for index, sender in enumerate(senders):
+                message = _next(
+                    setting, of[sender], taken[index], {each.row for each in place.offers[taker.row]}
+                )
+                if message is not None:
+                    moved = True
+                    state = (*taken[:index], taken[index] | {message.row}, *taken[index + 1 :])
+                    after[state] = after.get(state, 0) + many
+            stopped += 0 if moved else many
+        ways = after
+        if len(ways) > _LARGEST:
+            return None
+    return stopped + sum(ways.values())
+
+
+def _next(
+    setting: Setting, messages: list[Message], taken: frozenset[int], offered: set[int]
+) -> Message | None:
+    """Return the first message that a receive can take from a sender, which may have to wait before it."""
+    started, ended = setting.sequences.started, setting.sequences.ended
+    stands = None
+    for message in messages:
+        if message.row in taken:
+            continue
+        if stands is not None and started[message.row] > stands:
+            return None
+        if message.row in offered:
+            return message
+        if setting.waits(message.row) and message.row in ended:
+            stands = ended[message.row] if stands is None else min(stands, ended[message.row])
+    return None

@@ -1,0 +1,68 @@
+"""What a visit foretells: what all orders of it lead to, and by what to know another that does the same."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from rankwise.explore.explored import EVERYTHING, Explored
+from rankwise.explore.prediction.predicting import Prediction, predict
+from rankwise.explore.prediction.sequences import sequences, shape
+from rankwise.explore.visit import Ending, Visit
+
+_BYTES = 8
+"""So many stand for a call and all before it in the same rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """What a visit foretells."""
+
+    done: Mapping[int, bytes]
+    """What each rank did, for comparing only: some bytes for each thing started or completed."""
+    prediction: Prediction | None = None
+    """None if the run did not come to its end."""
+
+    def is_part_of(self, whole: Foretold) -> bool:
+        """Say whether ranks did here what they did there, as far as they came."""
+        if self.prediction is not None:
+            return self.done == whole.done
+        return all(_begins(whole.done.get(rank, b""), did) for rank, did in self.done.items())
+
+
+@dataclass(slots=True)
+class Foreteller:
+    """Predicts once for each thing that all ranks together can do; that depends on little else."""
+
+    explored: Explored = EVERYTHING
+    _known: dict[str, Prediction] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __call__(self, visit: Visit) -> Foretold:
+        """Return what a visit foretells."""
+        done = {rank: _running(did) for rank, did in shape(sequences(visit.operations)).items()}
+        if visit.ending is not Ending.FINISHED:
+            return Foretold(done)
+        fixed = {each.decision: each.outcome for each in visit.decided if not self.explored.wants(each)}
+        given = visit.schedule.buffering, sorted(done.items()), sorted(fixed.items(), key=str)
+        key = hashlib.sha256(repr(given).encode()).hexdigest()
+        with self._lock:
+            if key not in self._known:
+                self._known[key] = predict(visit, self.explored)
+            return Foretold(done, self._known[key])
+
+
+def _running(values: Iterable[object]) -> bytes:
+    digest = hashlib.blake2b(digest_size=_BYTES)
+    parts = []
+    for value in values:
+        digest.update(repr(value).encode())
+        parts.append(digest.digest())
+    return b"".join(parts)
+
+
+def _begins(whole: bytes, part: bytes) -> bool:
+    """Say whether the one begins with the other: the last bytes stand for all before them."""
+    return len(part) <= len(whole) and whole[: len(part)][-_BYTES:] == part[-_BYTES:]

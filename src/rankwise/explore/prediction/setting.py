@@ -1,0 +1,176 @@
+"""What is fixed whatever the order: who waits for whom, and which messages can go to which receives."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from rankwise.explore.prediction.places import Message, Place, Taker, places, served, without
+from rankwise.explore.prediction.sequences import Sequences
+from rankwise.matching.operations import Flow, Kind, Mode
+
+_ROUNDS = 4
+"""So often what is impossible is looked for: each time, more is known of what must come before what."""
+
+
+@dataclass(slots=True, eq=False)
+class Setting:
+    """Calls, and how an MPI library treats them."""
+
+    sequences: Sequences
+    infinite: bool
+    """Standard sends never wait for their receive."""
+    synchronises: bool = False
+    """All members of a collective wait for each other, also where only some must."""
+    open_places: list[Place] = field(default_factory=list)
+    closed: dict[int, Message] = field(default_factory=dict)
+    """What each taker in the other places takes or sees, if it comes to that."""
+    _meetings: dict[tuple[int, int], dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
+
+    def __post_init__(self) -> None:
+        rows = self.sequences.operations.rows
+        for row in (rows["kind"] == Kind.COLLECTIVE).nonzero()[0].tolist():
+            rank, comm, position = rows[["rank", "comm", "position"]][row].item()
+            self._meetings[comm, position][rank] = row
+        self._sort(places(self.sequences.operations))
+        for _ in range(_ROUNDS):
+            before = self.pairs
+            necessary = _Necessary(self)
+            parts = [part for place in self.open_places for part in without(place, necessary.forbids)]
+            parts = [last for part in parts for last in without(part, _spoken_for(self, part))]
+            self._sort(parts)
+            if before == self.pairs:
+                break
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs of a message and a receive there are of which it is open whether they meet."""
+        return sum(len(offers) for place in self.open_places for offers in place.offers.values())
+
+    def _sort(self, found: list[Place]) -> None:
+        self.open_places = [place for place in found if place.is_open]
+        for place in found:
+            if not place.is_open:
+                self.closed |= served(place)
+
+    def waits(self, row: int) -> bool:
+        """Say whether a send waits for its receive."""
+        mode = self.sequences.operations.rows["mode"][row]
+        return bool(mode == Mode.SYNCHRONOUS or (mode != Mode.BUFFERED and not self.infinite))
+
+    def members_needed(self, row: int) -> list[int] | None:
+        """Return the rows that a member of a collective waits for; None if somebody never comes."""
+        operations = self.sequences.operations
+        names = ["rank", "comm", "position", "flow", "root", "count"]
+        rank, comm, position, flow, root, count = operations.rows[names][row].item()
+        everyone = operations.communicators[comm].everyone
+        needed: tuple[int, ...] = ()
+        if self.synchronises or (flow == Flow.ALL and count != 0):
+            needed = everyone
+        elif count == 0:
+            needed = ()
+        elif flow == Flow.FROM_ROOT:
+            needed = (root,) if root >= 0 else ()
+        elif flow == Flow.TO_ROOT:
+            needed = everyone if root == rank else ()
+        elif flow == Flow.PREFIX:
+            needed = everyone[: everyone.index(rank)]
+        there = self._meetings[comm, position]
+        if any(each not in there for each in needed):
+            return None
+        return [there[each] for each in needed if each != rank]
+
+
+class _Necessary:
+    """Which receives of open places have ended, and which sends, before a call can begin."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._bit: dict[int, int] = {}
+        calls = setting.sequences.calls
+        self._points = {(rank, at): 0 for rank, each in calls.items() for at in range(len(each) + 1)}
+        """By call: the rows that have ended before, as bits."""
+        for place in setting.open_places:
+            waiting = [taker.row for taker in place.takers]
+            waiting += [message.row for message in place.messages if setting.waits(message.row)]
+            for row in waiting:
+                if row in setting.sequences.ended:
+                    rank, at = setting.sequences.ended[row]
+                    self._bit[row] = 1 << len(self._bit)
+                    self._points[rank, at + 1] |= self._bit[row]
+        self._spread()
+
+    def forbids(self, message: Message, taker: Taker) -> bool:
+        """Say whether the one is over before the other can begin."""
+        started = self._setting.sequences.started
+        if self._points[started[message.row]] & self._bit.get(taker.row, 0):
+            return True
+        return bool(self._points[started[taker.row]] & self._bit.get(message.row, 0))
+
+    def _spread(self) -> None:
+        after: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        waits: dict[tuple[int, int], int] = defaultdict(int)
+        for one, other in self._edges():
+            after[one].append(other)
+            waits[other] += 1
+        ready = [point for point in self._points if not waits[point]]
+        while ready:
+            point = ready.pop()
+            for each in after[point]:
+                self._points[each] |= self._points[point]
+                waits[each] -= 1
+                if not waits[each]:
+                    ready.append(each)
+
+    def _edges(self) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+        setting, sequences = self._setting, self._setting.sequences
+        kind = sequences.operations.rows["kind"]
+        pairs = []
+        for rank, calls in sequences.calls.items():
+            for at, call in enumerate(calls):
+                end = rank, at + 1
+                pairs.append(((rank, at), end))
+                for row in call.needs:
+                    if kind[row] == Kind.COLLECTIVE:
+                        pairs += [
+                            (sequences.started[each], end) for each in setting.members_needed(row) or ()
+                        ]
+                    elif row in setting.closed:
+                        pairs.append((sequences.started[setting.closed[row].row], end))
+        for taker, message in setting.closed.items():
+            if kind[taker] == Kind.RECEIVE and setting.waits(message.row) and message.row in sequences.ended:
+                rank, at = sequences.ended[message.row]
+                pairs.append((sequences.started[taker], (rank, at + 1)))
+        return pairs
+
+
+def _spoken_for(setting: Setting, place: Place) -> _SpokenFor:
+    """Return what is taken for certain before a receive begins.
+
+    If those that ended before could only take what are as many messages, they took all of these.
+    """
+    started, ended = setting.sequences.started, setting.sequences.ended
+    receives = [taker for taker in place.takers if taker.takes]
+    by_end = sorted((taker for taker in receives if taker.row in ended), key=lambda each: ended[each.row])
+    taken: dict[int, int] = {}
+    offered: set[int] = set()
+    for number, taker in enumerate(by_end):
+        offered.update(each.row for each in place.offers[taker.row])
+        at = ended[taker.row]
+        last = number + 1 == len(by_end) or ended[by_end[number + 1].row] != at
+        if last and len(offered) == number + 1:
+            for row in offered:
+                taken.setdefault(row, at[1])
+    return _SpokenFor(started, taken)
+
+
+@dataclass(frozen=True, slots=True)
+class _SpokenFor:
+    """Messages that are taken by the end of a call of their receiver."""
+
+    started: dict[int, tuple[int, int]]
+    taken: dict[int, int]
+
+    def __call__(self, message: Message, taker: Taker) -> bool:
+        """Say whether the message is taken before this begins."""
+        return message.row in self.taken and self.taken[message.row] < self.started[taker.row][1]

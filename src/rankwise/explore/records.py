@@ -1,0 +1,64 @@
+"""Accounts of visits as JSON, and back without loss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rankwise.explore.account import Account
+from rankwise.explore.options import Option
+from rankwise.explore.prediction.records import from_foretold, to_foretold
+from rankwise.explore.schedule import Decision, Outcome, Schedule, parse
+from rankwise.explore.visit import Ending
+from rankwise.findings import rule
+from rankwise.report.findings_file import from_finding, to_finding
+
+Json = dict[str, Any]
+
+
+def from_account(seen: Account) -> Json:
+    """Return an account as JSON; schedules are their text."""
+    ranks, buffering = seen.schedule.ranks, seen.schedule.buffering
+    return {
+        "schedule": str(seen.schedule),
+        "ending": seen.ending.value,
+        "outcome": str(Schedule(ranks, buffering, seen.outcome)),
+        "options": [
+            [each.order, _choice(each.decision, each.outcome), str(each.schedule)] for each in seen.options
+        ],
+        "findings": [from_finding(each) for each in seen.findings],
+        "remark": seen.remark,
+        "sites": {str(decision): site for decision, site in seen.sites.items()},
+        "instead": None if seen.instead is None else str(seen.instead),
+        "foretold": None if seen.foretold is None else from_foretold(seen.foretold),
+    }
+
+
+def to_account(data: Json) -> Account:
+    """Return the account; an error of any kind means that it is none."""
+    rules = {each["rule"]: rule(each["rule"]) for each in data["findings"]}
+    return Account(
+        parse(data["schedule"]),
+        Ending(data["ending"]),
+        parse(data["outcome"]).choices,
+        tuple(_option(*each) for each in data["options"]),
+        tuple(to_finding(each, rules) for each in data["findings"]),
+        data["remark"],
+        {_decision(text): site for text, site in data["sites"].items()},
+        None if data["instead"] is None else parse(data["instead"]),
+        None if data["foretold"] is None else to_foretold(data["foretold"]),
+    )
+
+
+def _choice(decision: Decision, outcome: Outcome) -> str:
+    return str(Schedule(1, choices={decision: outcome}))
+
+
+def _option(order: int, choice: str, schedule: str) -> Option:
+    ((decision, outcome),) = parse(choice).choices.items()
+    return Option(decision, outcome, parse(schedule), order)
+
+
+def _decision(text: str) -> Decision:
+    sign = "=" if text.partition(":")[2][:1] in "ct" else "<"
+    (decision,) = parse(f"np=1 {text}{sign}0").choices
+    return decision

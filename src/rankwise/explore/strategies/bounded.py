@@ -1,0 +1,57 @@
+"""Bounded mixing (001, 5.3.5.2): below a decision that was changed, only the next k are changed, too.
+
+The decisions of the first run are all changed, one at a time; of a run in which one was changed, those of the
+k that come next in line; and so on, as far as the first change reaches. With k = 0 there is one run for each
+option of the first run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankwise.explore.account import Account
+from rankwise.explore.schedule import Schedule
+from rankwise.explore.visited import Visited
+
+
+class Bounded:
+    """A search of limited depth below each decision of the first run."""
+
+    latest_first = True
+
+    def __init__(self, start: Schedule, bound: int) -> None:
+        self._start = start
+        self._bound = bound
+        self._visited = Visited()
+        self._reach: dict[str, tuple[int, int] | None] = {str(start): None}
+        """Of each schedule that waits: where its change stands in line, and how many further may change."""
+
+    @property
+    def bounds(self) -> tuple[str, ...]:
+        return (f"mixing bound {self._bound}",)
+
+    def first(self) -> Sequence[Schedule]:
+        return [self._start]
+
+    def next(self, seen: Account) -> Sequence[Schedule]:
+        reach = self._reach.pop(str(seen.schedule), None)
+        self._visited.add({**seen.outcome, **seen.schedule.choices})
+        chosen = []
+        for option in reversed(seen.options):
+            if reach is None:
+                left = self._bound
+            else:
+                at, further = reach
+                left = further - (option.order - at)
+                if option.order <= at or left < 0:
+                    continue
+            if self.wants(option.schedule):
+                self._reach[str(option.schedule)] = option.order, left
+                chosen.append(option.schedule)
+        return chosen
+
+    def is_guess(self, schedule: Schedule) -> bool:
+        return False
+
+    def wants(self, schedule: Schedule) -> bool:
+        return not self._visited.holds(schedule.choices)

@@ -1,0 +1,23 @@
+"""Every outcome once, the last decision that has another one first (001, Fig. 5.23).
+
+Decisions are in a line: by Lamport clock, then by rank and number. Always the last one that can be otherwise
+is changed next, and all that does not depend on it is forced to be as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rankwise.explore.account import Account
+from rankwise.explore.schedule import Schedule
+from rankwise.explore.strategies.reduced import Reduced
+
+
+class DepthFirst(Reduced):
+    """The same outcomes as with reduction, in the order of a search that goes down before it goes on."""
+
+    latest_first = True
+
+    def next(self, seen: Account) -> Sequence[Schedule]:
+        order = {str(each.schedule): each.order for each in seen.options}
+        return sorted(super().next(seen), key=lambda schedule: order[str(schedule)], reverse=True)

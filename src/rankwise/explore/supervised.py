@@ -1,0 +1,115 @@
+"""Runs a command under a schedule, supervised and judged like any other run, and tells what happened."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+from collections.abc import Sequence
+
+import numpy as np
+
+from rankwise.explore.decisions import Reached, decisions
+from rankwise.explore.forcing import with_sources
+from rankwise.explore.obedience import strayed
+from rankwise.explore.schedule import Outcome, Schedule
+from rankwise.explore.visit import Decided, Ending, Visit
+from rankwise.matching.completions import LANE
+from rankwise.matching.messages import Matches, match
+from rankwise.matching.operations import NEVER, Numbers
+from rankwise.matching.payloads import payloads
+from rankwise.monitors.run import Run
+from rankwise.preparing import prepare
+from rankwise.running import RunOptions, Supervised, judge_run, scratch_folder, supervise
+from rankwise.settings import Settings
+
+
+class SupervisedRunner:
+    """Runs one command as often as it is asked to, also from several threads at a time."""
+
+    def __init__(
+        self, command: Sequence[str], options: RunOptions | None = None, settings: Settings | None = None
+    ) -> None:
+        self._options = options or RunOptions()
+        self._settings = settings or Settings()
+        self._prepared = prepare(command, guard=self._options.guard)
+
+    def run(self, schedule: Schedule) -> Visit:
+        """Run the command once, made to do what the schedule says."""
+        folder = scratch_folder()
+        output = folder / "output"
+        try:
+            options = dataclasses.replace(self._options, schedule=schedule, output=output)
+            done = supervise(self._prepared, folder, options, True)
+            if done.ended.interrupted:
+                raise KeyboardInterrupt
+            visit = visit_of(done, schedule)
+            findings = [] if visit.ending is Ending.STRAYED else judge_run(done.run, self._settings)[0]
+            text = output.read_text(encoding="utf-8", errors="replace")
+            return dataclasses.replace(visit, findings=tuple(findings), output=text)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def visit_of(done: Supervised, schedule: Schedule) -> Visit:
+    """Return what a run under a schedule decided, and how it ended."""
+    run = done.run
+    reached = decisions(run.trace, run.operations)
+    matches = match(with_sources(run.operations, schedule, reached)) if schedule.choices else run.matches
+    ending, remark = _ending(done, schedule, reached, matches)
+    decided = tuple(
+        Decided(each.decision, each.row, _outcome(run, matches, each), _site(run, each), each.event)
+        for each in reached
+    )
+    return Visit(
+        schedule,
+        ending,
+        run.operations,
+        matches,
+        decided,
+        remark=remark,
+        status=done.ended.status,
+        ranks=run.size,
+        sites=_sites(run),
+        payloads=payloads(run.trace, run.operations),
+    )
+
+
+def _sites(run: Run) -> Numbers:
+    """Return a number for the place in the program of each operation."""
+    rows = run.operations.rows
+    sites = np.zeros(len(rows), np.int64)
+    thread, record = rows["made"] >> LANE, rows["made"] & (1 << LANE) - 1
+    for rank, process in run.trace.processes.items():
+        for lane in process.lanes:
+            here = (rows["rank"] == rank) & (thread == lane.index)
+            sites[here] = lane.sites[record[here]]
+    return sites
+
+
+def _ending(
+    done: Supervised, schedule: Schedule, reached: Sequence[Reached], matches: Matches
+) -> tuple[Ending, str]:
+    remark = strayed(done.run, schedule, reached, matches, done.held)
+    if remark:
+        return Ending.STRAYED, remark
+    if done.run.deadlock is not None:
+        return Ending.DEADLOCK, ""
+    if done.ended.interrupted:
+        return Ending.GIVEN_UP, "it was interrupted"
+    if done.problems:
+        return Ending.GIVEN_UP, done.problems[0].message
+    return Ending.FINISHED, ""
+
+
+def _outcome(run: Run, matches: Matches, each: Reached) -> Outcome | None:
+    """Return what was decided; where the MPI library does not say from whom a message came, what fits."""
+    if each.outcome is not None or each.row < 0 or run.operations.rows["completed"][each.row] == NEVER:
+        return each.outcome
+    partner = int(matches.partner[each.row])
+    return (int(run.operations.rows["rank"][partner]),) if partner >= 0 else None
+
+
+def _site(run: Run, each: Reached) -> str:
+    process = run.process(each.decision.rank)
+    where = run.location(process.event(each.decision.thread, each.event))
+    return f"{where.file}:{where.line}"

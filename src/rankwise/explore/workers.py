@@ -1,0 +1,94 @@
+"""Who runs schedules: this process, one after another, or processes beside it, some at a time."""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
+from typing import Protocol
+
+from rankwise.explore.account import Account, account
+from rankwise.explore.explored import EVERYTHING, Explored
+from rankwise.explore.prediction.foretelling import Foretold
+from rankwise.explore.schedule import Schedule
+from rankwise.explore.visit import Runner, Visit
+
+_PR_SET_PDEATHSIG = 1
+
+
+class Workers(Protocol):
+    """Runs schedules, some at a time."""
+
+    @property
+    def slots(self) -> int:
+        """How many run at a time."""
+
+    def start(self, schedule: Schedule) -> Future[Account]:
+        """Begin a run, or have it wait for its turn."""
+
+    def stop(self) -> None:
+        """Forget what has not begun, and wait for what has."""
+
+
+class Here:
+    """Runs one schedule after another."""
+
+    slots = 1
+
+    def __init__(
+        self,
+        runner: Runner,
+        explored: Explored = EVERYTHING,
+        foretell: Callable[[Visit], Foretold] | None = None,
+    ) -> None:
+        """Run them as `runner` does; what visits foretell is needed by the strategy that predicts."""
+        self._runner = runner
+        self._explored = explored
+        self._foretell = foretell
+
+    def run(self, schedule: Schedule) -> Account:
+        """Run one, and return what is kept of it."""
+        return account(self._runner.run(schedule), self._explored, self._foretell)
+
+    def start(self, schedule: Schedule) -> Future[Account]:
+        done: Future[Account] = Future()
+        done.set_result(self.run(schedule))
+        return done
+
+    def stop(self) -> None:
+        pass
+
+
+class Beside:
+    """Runs schedules in processes of their own, which end with this one."""
+
+    def __init__(self, make: Callable[[], Here], slots: int) -> None:
+        """Start them; `make` is called in each, so it has to be one that can be handed to a process."""
+        self.slots = slots
+        self._pool = ProcessPoolExecutor(
+            slots, multiprocessing.get_context("spawn"), _prepare, (make, os.getpid())
+        )
+
+    def start(self, schedule: Schedule) -> Future[Account]:
+        return self._pool.submit(_run, schedule)
+
+    def stop(self) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+
+_here: list[Here] = []
+"""In a process that runs schedules for another: how."""
+
+
+def _prepare(make: Callable[[], Here], parent: int) -> None:
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
+    _here.append(make())
+
+
+def _run(schedule: Schedule) -> Account:
+    return _here[0].run(schedule)

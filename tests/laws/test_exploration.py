@@ -1,0 +1,97 @@
+"""Exploration visits every outcome that a program can have, each once, and no other.
+
+Brute force goes through all orders in which calls can begin and end and messages arrive.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, note, settings
+from hypothesis.strategies import integers, sampled_from
+
+from rankwise.explore.account import account
+from rankwise.explore.explored import Explored
+from rankwise.explore.schedule import Schedule
+from rankwise.explore.strategies.depth_first import DepthFirst
+from rankwise.explore.strategies.reduced import Reduced
+from rankwise.explore.visit import Ending
+from reference.language import Program
+from reference.programs import collectives_agree, programs, random_program
+from reference.runner import SimulatedRunner, outcome_of
+from reference.schedulers import every_end
+from reference.showing import shown
+from reference.simulator import Library
+
+_STATES = 8_000
+_MOST_RUNS = 300
+COMPLETIONS = Explored(completions=1_000)
+Ends = list[tuple[tuple[tuple[str, tuple[int, ...]], ...], bool]]
+"""Outcomes, and whether they are deadlocks."""
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(programs(racy=True), integers(0, 1000), sampled_from(["zero", "infinite"]))
+def test_exploration_of_drawn_programs(program: Program, seed: int, buffering: str) -> None:
+    note(shown(program))
+    _assert_all_visited(program, seed, buffering)
+
+
+def test_exploration_of_random_programs() -> None:
+    assert sum(_runs(seed) for seed in range(300)) > 400
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(0, 8_000, 1_000))
+def test_exploration_of_very_many_programs(start: int) -> None:
+    assert sum(_runs(9_000_000 + start + seed) for seed in range(1_000)) > 1_000
+
+
+def _runs(seed: int) -> int:
+    program = random_program(Random(seed).randrange, racy=seed % 4 != 0)
+    return _assert_all_visited(program, seed, ("zero", "infinite")[seed // 4 % 2])
+
+
+def _assert_all_visited(program: Program, seed: int, buffering: str) -> int:
+    """Return the number of outcomes; none where brute force takes too long or a collective is no such one."""
+    if not collectives_agree(program):
+        return 0
+    library = Library(buffers=buffering != "zero")
+    try:
+        ends = list(every_end(program, library, _STATES))
+    except ValueError:
+        return 0
+    possible = {
+        (_named(outcome_of(end)), not all(end.finished(rank) for rank in range(len(program)))) for end in ends
+    }
+    if len(possible) > _MOST_RUNS:
+        return 0
+    start = Schedule(len(program), buffering)
+    for strategy in (Reduced(start), DepthFirst(start)):
+        runner = SimulatedRunner(program, seed)
+        visited = []
+        queue = list(strategy.first())
+        while queue:
+            schedule = queue.pop(0)
+            if not strategy.wants(schedule):
+                continue
+            visit = runner.run(schedule)
+            assert visit.ending is not Ending.STRAYED
+            seen = account(visit, COMPLETIONS)
+            if seen.instead is not None:
+                queue.insert(0, seen.instead)
+                continue
+            visited.append((_named(visit.outcome()), visit.ending is Ending.DEADLOCK))
+            more = list(strategy.next(seen))
+            queue = more + queue if strategy.latest_first else queue + more
+            assert len(visited) <= 2 * len(possible) + 10
+        told = f"{type(strategy).__name__} in\n{shown(program)}\nseed {seed} {buffering}"
+        assert set(visited) == possible, f"missed {possible - set(visited)}: {told}"
+        assert len(visited) == len(possible), f"more than once: {told}"
+    return len(possible)
+
+
+def _named(outcome: object) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    assert isinstance(outcome, dict)
+    return tuple(sorted((str(decision), what) for decision, what in outcome.items()))

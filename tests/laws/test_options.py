@@ -1,0 +1,88 @@
+"""What a visit could have decided otherwise is what orders that first differ there decide, no more.
+
+Brute force goes through all orders as long as what is decided is what the visit decided, and notes what else
+can be.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, note, settings
+from hypothesis.strategies import integers, sampled_from
+
+from rankwise.explore.options import options
+from rankwise.explore.schedule import Decision, Outcome, Schedule
+from rankwise.explore.visit import Ending
+from reference.language import Program
+from reference.programs import programs, random_program
+from reference.runner import SimulatedRunner, outcome_of
+from reference.schedulers import deciding, fingerprint
+from reference.showing import shown
+from reference.simulator import Execution, Library
+
+_STATES = 4_000
+Pairs = set[tuple[Decision, Outcome]]
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(programs(racy=True, completions=False), integers(0, 1000), sampled_from(["zero", "infinite"]))
+def test_options_of_drawn_programs(program: Program, seed: int, buffering: str) -> None:
+    note(shown(program))
+    _assert_exact(program, seed, buffering)
+
+
+def test_options_of_random_programs() -> None:
+    assert sum(_options(seed) for seed in range(300)) > 50
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(7_000_000, 7_020_000, 2_000))
+def test_options_of_very_many_programs(start: int) -> None:
+    assert sum(_options(seed) for seed in range(start, start + 2_000)) > 100
+
+
+def _options(seed: int) -> int:
+    program = random_program(Random(seed).randrange, racy=seed % 4 != 0, completions=False)
+    return _assert_exact(program, seed, ("zero", "infinite")[seed // 4 % 2])
+
+
+def _assert_exact(program: Program, seed: int, buffering: str) -> int:
+    """Return how many options there are; none where brute force takes too long."""
+    runner = SimulatedRunner(program, seed)
+    visit = runner.run(Schedule(len(program), buffering))
+    possible = _by_brute_force(program, Library(buffers=buffering != "zero"), visit.outcome())
+    if possible is None:
+        return 0
+    told = options(visit)
+    pairs = {(each.decision, each.outcome) for each in told}
+    assert pairs == possible, (
+        f"told only {pairs - possible}, missed {possible - pairs} in\n{shown(program)}\nseed {seed}"
+    )
+    for option in told:
+        again = runner.run(option.schedule)
+        assert again.ending is not Ending.STRAYED, f"{option.schedule} in\n{shown(program)}\nseed {seed}"
+        assert option.schedule.choices.items() <= again.outcome().items()
+    return len(told)
+
+
+def _by_brute_force(program: Program, library: Library, really: dict[Decision, Outcome]) -> Pairs | None:
+    """Return what can be the first to be decided otherwise; None for too many orders."""
+    start = Execution(program, library)
+    seen, work = {fingerprint(start)}, [start]
+    found: Pairs = set()
+    while work:
+        execution = work.pop()
+        for action in deciding(execution):
+            after = execution.copy()
+            after.do(action)
+            decided = outcome_of(after)
+            other = {each for each in decided.items() if really.get(each[0]) != each[1]}
+            found |= {each for each in other if each[0] in really}
+            if not other and (mark := fingerprint(after)) not in seen:
+                seen.add(mark)
+                work.append(after)
+        if len(seen) > _STATES:
+            return None
+    return found

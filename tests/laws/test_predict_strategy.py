@@ -1,0 +1,87 @@
+"""The strategy that predicts sees every deadlock and every message left behind that brute force finds.
+
+It runs as it runs on MPI, but on the simulator: the first run may deadlock, and what is predicted is run.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rankwise.explore.exploring import Explorer
+from rankwise.explore.prediction.foretelling import Foreteller
+from rankwise.explore.schedule import Schedule
+from rankwise.explore.strategies.predict import Predict
+from rankwise.explore.workers import Here
+from reference.language import Program, Receive, Send
+from reference.programs import collectives_agree, random_program
+from reference.runner import SimulatedRunner, outcome_of
+from reference.schedulers import every_end
+from reference.showing import shown
+from reference.simulator import Execution, Library, Op
+
+_STATES = 5_000
+
+
+def test_strategy_sees_all_that_can_go_wrong() -> None:
+    runs, orders, counted = _compared(range(400))
+    assert orders > 60
+    assert runs < orders
+    assert counted > 5
+
+
+@pytest.mark.long
+def test_strategy_sees_all_that_can_go_wrong_in_very_many_programs() -> None:
+    _compared(range(8_500_000, 8_510_000))
+
+
+def _compared(seeds: range) -> tuple[int, int, int]:
+    """Return runs and outcomes of programs with more than a few outcomes, and how many could be counted."""
+    runs = orders = counted = 0
+    for seed in seeds:
+        program = random_program(Random(seed).randrange, racy=seed % 4 != 0, completions=False)
+        if not collectives_agree(program):
+            continue
+        for buffering in ("zero", "infinite"):
+            try:
+                ends = list(every_end(program, Library(buffers=buffering != "zero"), _STATES))
+            except ValueError:  # too many orders for brute force
+                continue
+            about = f"{shown(program)}\nseed {seed}, {buffering}"
+            strategy = Predict(Schedule(len(program), buffering))
+            visited = _visited(strategy, program, seed, about)
+            if not strategy.sequences:  # no order comes to its end: nothing is predicted, all is gone through
+                continue
+            outcomes = {tuple(sorted(outcome_of(end).items(), key=str)) for end in ends}
+            assert _wrong(visited) == _wrong(ends), about
+            assert strategy.sequences < 2, about
+            assert strategy.orders in (None, len(outcomes)), about
+            assert strategy.bounds == (), about
+            counted += len(outcomes) > 1 and strategy.orders is not None
+            if len(outcomes) > 5:
+                runs += len(visited)
+                orders += len(outcomes)
+    return runs, orders, counted
+
+
+def _visited(strategy: Predict, program: Program, seed: int, about: str) -> list[Execution]:
+    """Run what the strategy wants, and return what came of it."""
+    visited: list[Execution] = []
+    runner = SimulatedRunner(program, seed, lambda execution: visited.append(execution) or ())
+    done = Explorer(Here(runner, foretell=Foreteller()), [strategy]).explore()
+    assert not done.strayed or not strategy.sequences, about
+    return visited
+
+
+def _wrong(ends: list[Execution]) -> tuple[set[Op], set[Op]]:
+    """Return in which statements ranks can be stuck, and which messages and receives can be left."""
+    stuck: set[Op] = set()
+    left: set[Op] = set()
+    for end in ends:
+        standing = {Op(rank, at) for rank, at in enumerate(end.at) if not end.finished(rank)}
+        stuck |= standing
+        if not standing:
+            messages = (op for op in end.begun if isinstance(end.statement(op), Send | Receive))
+            left |= {op for op in messages if op not in end.partner}
+    return stuck, left

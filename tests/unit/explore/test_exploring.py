@@ -1,0 +1,188 @@
+"""The loop, on the simulator: limits, several at a time, and findings that are shown again."""
+
+from __future__ import annotations
+
+import pytest
+
+from rankwise.explore.account import Account
+from rankwise.explore.confirming import confirmed, in_words
+from rankwise.explore.explored import EVERYTHING, Explored, is_at
+from rankwise.explore.exploring import Exploration, Explorer, Limits
+from rankwise.explore.schedule import Decision, Kind, Schedule, parse
+from rankwise.explore.strategies.bounded import Bounded
+from rankwise.explore.strategies.depth_first import DepthFirst
+from rankwise.explore.strategies.protocol import Strategy
+from rankwise.explore.strategies.random_walk import RandomWalk
+from rankwise.explore.strategies.reduced import Reduced
+from rankwise.explore.strategies.replay import Replay
+from rankwise.explore.workers import Here
+from rankwise.findings import Finding, Location, Rule, Severity
+from reference import examples
+from reference.language import Program, Receive, Send, Wait
+from reference.runner import Judge, SimulatedRunner, Threads
+from reference.simulator import Execution, Op
+
+FAN_IN = examples.fan_in(3, 2)
+START = Schedule(4, "infinite")
+ERROR = Finding(Rule("RW000", "error", "wrong", Severity.ERROR, ""), "wrong", Location("farm.c", 31))
+
+
+class Log:
+    """Hears of visits."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, int]] = []
+
+    def told(self, exploration: Exploration, seen: Account) -> None:
+        self.seen.append((str(seen.schedule), exploration.waiting))
+
+
+def when(wanted: dict[int, int]) -> Judge:
+    """Return a judge of executions in which statements of rank 0 took messages of these ranks."""
+
+    def judge(execution: Execution) -> list[Finding]:
+        took = {
+            number: execution.partner[Op(0, number)].rank
+            for number in wanted
+            if Op(0, number) in execution.partner
+        }
+        return [ERROR] if took == wanted else []
+
+    return judge
+
+
+@pytest.mark.parametrize("make", [Reduced, DepthFirst, lambda start: Bounded(start, 2)])
+def test_the_result_does_not_depend_on_how_many_run_at_a_time(make: type[Reduced]) -> None:
+    logs = []
+    for jobs in (1, 2, 5):
+        log = Log()
+        runner = SimulatedRunner(FAN_IN, judge=when({0: 2, 1: 2, 2: 1}))
+        Explorer(Threads(runner, jobs), [make(START)], watcher=log).explore()
+        logs.append(log.seen)
+    assert logs[0] == logs[1] == logs[2]
+    assert len(logs[0]) > 20
+
+
+def test_strategies_take_turns() -> None:
+    log = Log()
+    starts = [Schedule(4, "zero"), Schedule(4, "infinite")]
+    Explorer(Here(SimulatedRunner(FAN_IN)), [DepthFirst(each) for each in starts], watcher=log).explore()
+    words = [schedule.split()[1] for schedule, _ in log.seen]
+    assert words[:6] == ["buffer=zero", "buffer=infinite"] * 3
+    assert len(words) == 180
+
+
+def test_it_stops_at_a_number_of_runs_and_says_what_is_left() -> None:
+    found = Explorer(Here(SimulatedRunner(FAN_IN)), [Reduced(START)], Limits(runs=7)).explore()
+    assert found.runs == 7
+    assert found.stopped == "the first 7 runs"
+    assert found.waiting > 0
+
+
+def test_it_stops_when_time_is_over() -> None:
+    found = Explorer(Here(SimulatedRunner(FAN_IN)), [Reduced(START)], Limits(seconds=0)).explore()
+    assert found.runs == 0
+    assert found.stopped == "what 0 s allowed"
+
+
+def test_all_done_is_no_stop() -> None:
+    found = Explorer(Here(SimulatedRunner(FAN_IN)), [Reduced(START)], Limits(runs=1_000)).explore()
+    assert (found.outcomes, found.stopped, found.waiting) == (90, "", 0)
+
+
+def test_one_finding_of_many_visits_is_counted_and_shown_with_the_least_forced() -> None:
+    runner = SimulatedRunner(FAN_IN, judge=when({0: 2, 1: 2}))
+    found = Explorer(Here(runner), [Reduced(START)]).explore()
+    (shown,) = found.merged.found.values()
+    assert shown.count == 6
+    told = confirmed(runner, found.merged, shown)
+    assert told.again
+    assert told.finding.replay == "np=4 buffer=infinite 0:1<2 0:2<2"
+    assert told.finding.count == 6
+    assert [each.note for each in told.finding.related if each.label == "needs"] == [
+        "the 1st receive of any source of rank 0 takes a message of rank 2",
+        "the 2nd receive of any source of rank 0 takes a message of rank 2",
+    ]
+
+
+def test_what_always_happens_needs_nothing_forced() -> None:
+    runner = SimulatedRunner(FAN_IN, judge=lambda execution: [ERROR])
+    found = Explorer(Here(runner), [Reduced(START)]).explore()
+    (shown,) = found.merged.found.values()
+    assert confirmed(runner, found.merged, shown).finding.replay == "np=4 buffer=infinite"
+
+
+def test_a_finding_that_does_not_show_again_is_told_as_such() -> None:
+    runner = SimulatedRunner(FAN_IN, judge=when({0: 2, 1: 2}))
+    found = Explorer(Here(runner), [Reduced(START)]).explore()
+    (shown,) = found.merged.found.values()
+    assert not confirmed(SimulatedRunner(FAN_IN), found.merged, shown).again
+
+
+def test_a_random_walk_has_so_many_steps_and_is_the_same_for_the_same_seed() -> None:
+    def walk(seed: int) -> list[tuple[str, int]]:
+        log = Log()
+        Explorer(Here(SimulatedRunner(FAN_IN)), [RandomWalk(START, 20, seed)], watcher=log).explore()
+        return log.seen
+
+    assert len(walk(1)) == 21
+    assert walk(1) == walk(1) != walk(2)
+
+
+def test_replay_is_one_run() -> None:
+    schedule = parse("np=4 buffer=infinite 0:1<3 0:2<3")
+    log = Log()
+    strategy: Strategy = Replay(schedule)
+    found = Explorer(Here(SimulatedRunner(FAN_IN)), [strategy], watcher=log).explore()
+    assert log.seen == [(str(schedule), 0)]
+    assert found.outcomes == 1
+
+
+def test_a_schedule_that_cannot_be_followed_is_told() -> None:
+    schedule = parse("np=4 buffer=infinite 0:1<3 0:2<3 0:3<3")
+    found = Explorer(Here(SimulatedRunner(FAN_IN)), [Replay(schedule)]).explore()
+    assert [each.remark for each in found.strayed] == ["0:3 waits for what it is forced to"]
+
+
+def test_skipped_places_are_left_as_they_come() -> None:
+    program = examples.rounds(3, 3)
+    skips = Explored(skipped=("rank0:0", "rank0:4"))
+    found = Explorer(Here(SimulatedRunner(program), skips), [Reduced(Schedule(4, "infinite"))]).explore()
+    assert found.outcomes == 3
+
+
+def test_places_are_named_by_as_much_of_their_path_as_is_given() -> None:
+    assert is_at("/home/me/farm.c:31", "farm.c:31")
+    assert is_at("/home/me/farm.c:31", "me/farm.c:31")
+    assert not is_at("/home/me/farm.c:31", "you/farm.c:31")
+    assert not is_at("/home/me/farm.c:31", "farm.c:3")
+    assert not is_at("/home/me/warm_farm.c:31", "farm.c:31")
+
+
+def test_completions_are_tried_within_a_bound() -> None:
+    program: Program = (
+        (
+            Receive(1, starts=True),
+            Receive(2, starts=True),
+            Wait((0, 1), one_is_enough=True),
+            Wait((0, 1), one_is_enough=True),
+        ),
+        (Send(0),),
+        (Send(0),),
+    )
+    start = Schedule(3, "infinite")
+    for explored, count in [(EVERYTHING, 1), (Explored(completions=1), 2), (Explored(completions=9), 2)]:
+        found = Explorer(Here(SimulatedRunner(program), explored), [Reduced(start)]).explore()
+        assert found.outcomes == count
+
+
+def test_choices_are_told_in_words() -> None:
+    assert in_words(Decision(1, 2, Kind.PROBE, 22), (0,)) == (
+        "the 22nd answered probe of any source of rank 1 in thread 2 sees a message of rank 0"
+    )
+    assert in_words(Decision(1, 0, Kind.COMPLETION, 11), (0, 3)) == (
+        "the 11th call of rank 1 that may choose completes request 0, 3"
+    )
+    assert in_words(Decision(0, 0, Kind.PATIENCE, 3), (5,)) == (
+        "the 3rd question of rank 0 is answered with yes after 5 times no"
+    )

@@ -1,0 +1,77 @@
+"""Runs a program of tests/explore under the schedules that its lines name, and compares what it printed.
+
+`// visit: np=3 0:1<2 0:2<1 -> finished: 2 1` says how the run ends and which words it prints then. Of a
+run that strays, some words of the reason are given. A run that finishes is repeated with everything forced
+that it decided, and prints the same. `// ranks: 3` is for schedules that are not for as many as they say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from case_items import CaseFailed
+from rankwise.explore.schedule import Schedule, parse
+from rankwise.explore.visit import Ending, Visit
+
+SUFFIXES = (".c", ".py", ".f90")
+_LINE = re.compile(r"(?://|#|!) visit: (?P<schedule>.*?) -> (?P<ending>[\w ]+?)(?:: (?P<words>.*))?")
+
+
+def is_explored(path: Path) -> bool:
+    return path.suffix in SUFFIXES and not path.name.startswith(("_", "test_"))
+
+
+class VisitFile(pytest.File):
+    """One program; each of its `visit:` lines is a test."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        for line in self.path.read_text(encoding="utf-8").splitlines():
+            if (found := _LINE.fullmatch(line.strip())) is not None:
+                case = VisitCase.from_parent(self, name=found["schedule"])
+                case.ending, case.words = Ending(found["ending"]), (found["words"] or "").split()
+                yield case
+
+
+class VisitCase(pytest.Item):
+    """The program under one schedule."""
+
+    ending: Ending
+    words: list[str]
+
+    def runtest(self) -> None:
+        from rankwise.explore.supervised import SupervisedRunner
+        from run_programs import command, mpi
+
+        found = mpi()
+        if found is None:
+            pytest.skip("no MPI here to run programs with")
+        schedule = parse(self.name)
+        ranks = next(iter(re.findall(r"ranks: (\d+)", self.path.read_text(encoding="utf-8"))), schedule.ranks)
+        runner = SupervisedRunner([found.launcher, "-n", str(ranks), *command(self.path)])
+        visit = runner.run(schedule)
+        self._compare(visit)
+        if visit.ending is Ending.FINISHED:
+            self._compare(runner.run(Schedule(schedule.ranks, schedule.buffering, visit.outcome())))
+
+    def _compare(self, visit: Visit) -> None:
+        said = visit.remark if visit.ending is Ending.STRAYED else visit.output
+        is_same = (
+            " ".join(self.words) in said if visit.ending is Ending.STRAYED else said.split() == self.words
+        )
+        if visit.ending is not self.ending or not is_same:
+            decided = " ".join(f"{each.decision}: {each.outcome}" for each in visit.decided)
+            raise CaseFailed(
+                f"{visit.schedule}\n{visit.ending.value}: {visit.remark} {visit.output}\n{decided}"
+            )
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> str:  # type: ignore[override]
+        if isinstance(excinfo.value, CaseFailed):
+            return f"{self.path}\n{excinfo.value}"
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, 0, f"visit {self.path.name} {self.name}"
