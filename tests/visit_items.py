@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import explore_items
 from case_items import CaseFailed
 from rankwise.explore.schedule import Schedule, parse
 from rankwise.explore.visit import Ending, Visit
@@ -33,9 +34,10 @@ def is_explored(path: Path) -> bool:
 
 
 class VisitFile(pytest.File):
-    """One program; each of its `visit:` lines is a test."""
+    """One program; each of its `visit:` and `explore:` lines is a test."""
 
     def collect(self) -> Iterator[pytest.Item]:
+        yield from explore_items.cases(self)
         lines = self.path.read_text(encoding="utf-8").splitlines()
         visits = [found for line in lines if (found := _LINE.fullmatch(line.strip())) is not None]
         for number, found in enumerate(visits):

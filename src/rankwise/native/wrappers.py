@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rankwise.native import forced, kept_after, kept_before, owned
-from rankwise.native.prototypes import Prototype
+from rankwise.native.prototypes import OPEN_ENDED, Prototype
 from rankwise.native.wrapper import Wrapper
 from rankwise.standard import Kind, Mode, Object, Role
 from rankwise.trace.layout import POLLS, Layout, asks, by_name
@@ -76,7 +76,7 @@ def _second_name(old: str, name: str) -> str:
 
 def _text(wrapper: Wrapper) -> str:
     name, returns = wrapper.prototype.name, wrapper.prototype.returns
-    arguments = ", ".join(wrapper.names)
+    arguments = ", ".join(each for each in wrapper.names if each != OPEN_ENDED)  # MPI_Pcontrol's: no use
     plain = by_name()[wrapper.layout.call.name].number
     body = [
         f"    static __typeof__({name}) *real;",
