@@ -1,4 +1,4 @@
-"""What to force besides, so that it is known what a receive took that was still pending when all stood still.
+"""What to force besides, so that it is known what a receive took that nobody was seen to complete.
 
 The MPI library does not say from whom such a receive took its message. Forced to take it from one sender, it
 is known; what it could have taken instead is an option then like any other.
@@ -14,7 +14,7 @@ from rankwise.explore.visit import Decided, Ending, Visit
 
 def settled(visit: Visit) -> Schedule | None:
     """Return the schedule with one more choice; None if nothing of that kind is open."""
-    if visit.ending is not Ending.DEADLOCK:
+    if visit.ending not in (Ending.DEADLOCK, Ending.FINISHED):
         return None
     pending = [each for each in visit.decided if _is_pending(visit, each)]
     if not pending:
