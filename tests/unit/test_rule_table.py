@@ -60,7 +60,7 @@ def shown_in(folder: str) -> tuple[set[str], set[str]]:
     return expected, twinned
 
 
-@pytest.mark.parametrize(("command", "folder"), [("check", "cases"), ("run", "runs")])
+@pytest.mark.parametrize(("command", "folder"), [("check", "cases"), ("run", "runs"), ("watch", "watched")])
 def test_every_rule_has_a_case_and_a_correct_twin(command: str, folder: str) -> None:
     expected, twinned = shown_in(folder)
     codes = {code for code in all_codes() if command in rule_table.found_by(code)}

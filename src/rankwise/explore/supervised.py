@@ -61,7 +61,15 @@ def visit_of(done: Supervised, schedule: Schedule) -> Visit:
     matches = match(with_sources(run.operations, schedule, reached)) if schedule.choices else run.matches
     ending, remark = _ending(done, schedule, reached, matches)
     decided = tuple(
-        Decided(each.decision, each.row, _outcome(run, matches, each), _site(run, each), each.event)
+        Decided(
+            each.decision,
+            each.row,
+            _outcome(run, matches, each),
+            _site(run, each),
+            each.event,
+            each.among,
+            each.is_skipped,
+        )
         for each in reached
     )
     return Visit(

@@ -152,7 +152,7 @@ class Watcher:
         if ranks == self._known[1]:
             return
         self._known = self._known[0], ranks
-        if any(rank not in ranks for each in self._sets for rank in each):
+        if ranks and any(rank not in ranks for each in self._sets for rank in each):
             sets = replaced(self._sets, ranks, self._rng)
             self._sets = sets if len(sets) == detector.sets else (*sets, *sets)[: detector.sets]
 

@@ -109,7 +109,7 @@ def test_the_interval_has_a_longest() -> None:
     job = Job(detector)
     for _ in range(16 * 10):
         job.feed(0, False)
-    assert detector.interval == 6.4
+    assert detector.interval == 1.6
 
 
 def test_movement_ends_suspicion() -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import platform
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from rankwise.hang.sources.expressions import Unknown, evaluate, signed, unsigned
 from rankwise.hang.sources.glimpses import Target, look
 from rankwise.hang.sources.images import Images
-from rankwise.hang.sources.memory import Mappings, read_memory
+from rankwise.hang.sources.memory import Mappings, _read_file, read_memory
 from rankwise.hang.sources.stopping import Stops
 from rankwise.hang.sources.unwinder import Unwinder
 
@@ -48,6 +50,9 @@ def test_memory_is_read_as_far_as_there_is_any() -> None:
     stack = next(each for each in mappings if each.path == "[stack]")
     assert len(read_memory(os.getpid(), stack.end - 100, 5000)) == 100
     assert read_memory(os.getpid(), 16, 8) == b""
+    # where the system refuses the call
+    assert _read_file(os.getpid(), stack.start, 100) == read_memory(os.getpid(), stack.start, 100)
+    assert _read_file(os.getpid(), 16, 8) == b""
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="looks into processes are for x86_64")
@@ -66,6 +71,47 @@ def test_every_instruction_of_a_busy_interpreter_is_unwound_to_its_start() -> No
                 assert target.steps[-1].spot.function == "_start"
                 assert target.steps[-1].spot.rule is not None and target.steps[-1].spot.rule.ends
                 seen.add(target.steps[0].spot.address)
+    finally:
+        stops.close()
+        child.kill()
+        child.wait()
+
+
+RECURSION = """
+#include <unistd.h>
+#include <string.h>
+static volatile int sink;
+static __attribute__((noinline)) int descend(int depth)
+{
+    volatile char room[4000];
+    memset((char *)room, depth, sizeof room);
+    if (depth == 0)
+        for (;;)
+            sink++;
+    return descend(depth - 1) + room[depth % 4000];
+}
+int main(void) { return descend(1500); }
+"""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="looks into processes are for x86_64")
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no gcc")
+@pytest.mark.parametrize("flags", [("-O0",), ("-O1", "-fomit-frame-pointer")])
+def test_a_deep_stack_is_unwound_whole(flags: tuple[str, ...], tmp_path: Path) -> None:
+    """1,500 calls of 4 kilobytes each are more than is copied at first."""
+    source, program = tmp_path / "deep.c", tmp_path / "deep"
+    source.write_text(RECURSION)
+    subprocess.run(["gcc", *flags, source, "-o", program], check=True)
+    child = subprocess.Popen([program])
+    stops = Stops()
+    try:
+        target = Target(child.pid, child.pid, Unwinder(Mappings(child.pid), Images()))
+        functions: list[str] = []
+        while functions.count("descend") < 1501:
+            look([target], stops)
+            functions = [each.spot.function for each in target.steps]
+        assert functions[-1] == "_start"
+        assert functions[1501] == "main"
     finally:
         stops.close()
         child.kill()

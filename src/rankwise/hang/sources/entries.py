@@ -14,8 +14,12 @@ _RUNTIME = re.compile(r"(ld|libc|libpthread|libm|librt|libdl|libgcc_s|libstdc\+\
 _MPI_LIBRARY = re.compile(r"lib(p?mpi|mpich|mpichcxx|mvapich|mpt)\w*(-[\d.]+)?\.(so|a)\b")
 ASKS = frozenset(
     "MPI_Test MPI_Testall MPI_Testany MPI_Testsome MPI_Iprobe MPI_Improbe MPI_Request_get_status"
-    " MPI_Request_get_status_all MPI_Request_get_status_any MPI_Request_get_status_some".split()
+    " MPI_Request_get_status_all MPI_Request_get_status_any MPI_Request_get_status_some MPI_Parrived"
+    " MPI_Win_test".split()
 )
+"""Calls that only ask whether something has come."""
+CLOCKS = frozenset(("MPI_Wtime", "MPI_Wtick"))
+"""Calls that wait for nobody: who looks at a clock again and again computes, or waits by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +65,24 @@ def inside(steps: Sequence[Step]) -> Inside | None:
 
     A function of the program that MPI calls back, such as an operation of a reduction, is outside again.
     """
-    entries = [(at, name) for at, step in enumerate(steps) if (name := procedure(step.spot.function))]
+    named = ((at, procedure(step.spot.function)) for at, step in enumerate(steps))
+    entries = [(at, name) for at, name in named if name and name not in CLOCKS]
     if not entries:
-        return None
+        return _cut_short(steps)
     outermost = entries[-1][0]
     called_back = _called_back(steps, outermost)
     if called_back is None:
         return Inside(entries[-1][1], outermost)
     within = [each for each in entries if each[0] < called_back]
     return Inside(within[-1][1], within[-1][0]) if within else None
+
+
+def _cut_short(steps: Sequence[Step]) -> Inside | None:
+    """Tell that a stack which cannot be followed out of the MPI library is inside of an unknown call."""
+    image = steps[-1].spot.image if steps else None
+    if image is None or not is_mpi_library(image.path):
+        return None
+    return Inside("", len(steps) - 1)
 
 
 def _called_back(steps: Sequence[Step], entry: int) -> int | None:

@@ -23,7 +23,8 @@ from rankwise.hang.sources.unwinder import Beyond, Step, Unwinder, Word
 
 _BELOW = 256
 """Bytes below the stack pointer that still matter: what a function has popped on its way out."""
-_COPIED = 1 << 16
+_COPIED = (1 << 16, 1 << 20, 1 << 23)
+"""Bytes of the stack that are copied; larger stacks are unwound while their thread is stopped."""
 _WORD = struct.Struct("<Q")
 _RESTARTED = frozenset((-1, 7, 23, 34, 35, 61, 72, 73, 202, 219, 230, 247, 257, 270, 271))
 """System calls that go on after a stop as if nothing had been: poll, select, pause, nanosleep, wait4, fcntl,
@@ -39,13 +40,18 @@ class Target:
     pid: int
     thread: int
     unwinder: Unwinder
-    is_deep: bool = False
-    """Whether its stack is larger than what is copied at once: then it is unwound while it is stopped."""
+    depth: int = 0
+    """Which of the sizes of a copy its stack has needed so far."""
     steps: list[Step] = field(default_factory=list)
     """What the last look saw, innermost frame first; empty if it saw nothing."""
     asleep: bool = False
     copy: tuple[int, bytes] = (0, b"")
     """Where the copied part of its stack begins, and the copy."""
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether no copy holds its stack."""
+        return self.depth == len(_COPIED)
 
     def mark(self, entry: int) -> int:
         """Return a fingerprint of all that lies outside of a call and stays the same until it returns.
@@ -64,12 +70,12 @@ class Target:
 def look(targets: Sequence[Target], stops: Stops) -> None:
     """Look at these threads; what is seen is in their `steps`. PermissionError where the system refuses."""
     awake = [each for each in targets if not _look_asleep(each)]
-    _look_awake(awake, stops)
-    # Those whose stack turned out to be larger than what was copied.
-    _look_awake([each for each in awake if each.is_deep and not each.steps], stops)
+    while awake:
+        awake = _look_awake(awake, stops)  # those whose stack turned out to be larger than what was copied
 
 
-def _look_awake(targets: Sequence[Target], stops: Stops) -> None:
+def _look_awake(targets: Sequence[Target], stops: Stops) -> list[Target]:
+    """Look at threads that run; return those that need a larger copy."""
     by_thread = {each.thread: each for each in targets}
     copies: list[tuple[Target, Registers, Word]] = []
     with contextlib.closing(stops.each(list(by_thread))) as each_stopped:
@@ -80,11 +86,14 @@ def _look_awake(targets: Sequence[Target], stops: Stops) -> None:
                 target.copy = _outside_of_call(target)
             else:
                 copies.append((target, registers, _copied(target, registers)))
+    larger = []
     for target, registers, word in copies:  # while they run again
         try:
             target.steps = list(target.unwinder.walk(registers, word))
         except Beyond:
-            target.is_deep = True
+            target.depth += 1
+            larger.append(target)
+    return larger
 
 
 def _look_asleep(target: Target) -> bool:
@@ -99,7 +108,7 @@ def _look_asleep(target: Target) -> bool:
     try:
         steps = list(target.unwinder.walk(registers, word))
     except Beyond:
-        target.is_deep = True
+        target.depth += 1
         return _look_asleep(target)
     if _system_call(target.pid, target.thread) != before:
         return False
@@ -141,21 +150,22 @@ def _system_call(pid: int, thread: int) -> tuple[int, int, int, int] | None:
 def _outside_of_call(target: Target) -> tuple[int, bytes]:
     """Copy the part of a large stack that lies outside of the outermost MPI call."""
     found = next((each.frame for each in reversed(target.steps) if procedure(each.spot.function)), 0)
-    return found, read_memory(target.pid, found, _COPIED) if found else b""
+    return found, read_memory(target.pid, found, _COPIED[0]) if found else b""
 
 
 def _copied(target: Target, registers: Registers) -> Word:
     """Copy the stack, and return what reads words of the copy."""
     start = registers[STACK_POINTER] - _BELOW
-    copy = read_memory(target.pid, start, _COPIED)
+    size = _COPIED[target.depth]
+    copy = read_memory(target.pid, start, size)
     target.copy = start, copy
-    size = len(copy) - _WORD.size
+    last = len(copy) - _WORD.size
 
     def word(address: int) -> int:
-        if 0 <= address - start <= size:
+        if 0 <= address - start <= last:
             return int(_WORD.unpack_from(copy, address - start)[0])
-        if start <= address < start + _COPIED:
-            raise Unknown  # there is no memory
+        if len(copy) < size or address < start:
+            raise Unknown  # the stack ends within the copy
         raise Beyond
 
     return word

@@ -9,7 +9,7 @@ import queue
 import subprocess
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from rankwise.errors import RankwiseError
@@ -20,6 +20,8 @@ _PATIENCE = 10.0
 """Seconds that nodes have for an answer; who has not answered by then is left out this time."""
 _COMING_UP = 60.0
 """Seconds that monitors have to come up."""
+_SILENT = 3
+"""Questions after which a node that answers none is given up."""
 _SEARCH = 1.0
 """Seconds between two searches for ranks."""
 
@@ -29,6 +31,8 @@ class _Node:
     host: str
     ranks: dict[int, int] = field(default_factory=dict)
     """The process of each rank."""
+    silent: int = 0
+    """How many questions it has left without an answer since its last one."""
 
 
 class NodesSource:
@@ -112,13 +116,24 @@ class NodesSource:
             if message.get("number") == self._number:
                 self._raise_if_problem(name, message)
                 answers[name] = message
+        self._forget_silent(nodes - answers.keys(), answers.keys())
         return answers
+
+    def _forget_silent(self, silent: Set[str], answered: Set[str]) -> None:
+        """Count those that did not answer; who never does has no ranks that can be looked at."""
+        for name in answered & self._nodes.keys():
+            self._nodes[name].silent = 0
+        for name in silent:
+            self._nodes[name].silent += 1
+            if self._nodes[name].silent == _SILENT:
+                del self._nodes[name]
 
     def ranks(self) -> tuple[int, ...]:
         """Return the ranks that can be looked at now, ascending."""
         if time.monotonic() >= self._search_at:
             for name, message in self._ask({"ask": "ranks"}, set(self._nodes)).items():
-                self._nodes[name].ranks = _ranks(message)
+                if name in self._nodes:
+                    self._nodes[name].ranks = _ranks(message)
             self._search_at = time.monotonic() + _SEARCH
         return tuple(sorted(rank for node in self._nodes.values() for rank in node.ranks))
 

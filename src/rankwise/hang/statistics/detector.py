@@ -47,7 +47,8 @@ class Settings:
     """The probability of a false alarm, over the whole run."""
     interval: float = 0.4
     """Seconds between two looks on average, to begin with."""
-    longest_interval: float = 6.4
+    longest_interval: float = 1.6
+    """It need not grow further for rhythms that are slower: those show in how long spells last."""
     new: float = 20.0
     """Seconds in which little is known of a job: a hang after so many lasts twice as long as `least`."""
     least: float = 4.0
