@@ -16,7 +16,7 @@ from rankwise.explore.workers import Here
 from rankwise.matching.operations import Mode
 from reference import examples
 from reference.language import Jump, Probe, Program, Receive, Send, Wait
-from reference.runner import SimulatedRunner
+from reference.runner import SimulatedRunner, outcome_of
 from reference.simulator import Execution, Op
 
 
@@ -148,6 +148,15 @@ def test_every_sequence_of_operations_is_predicted_from_as_far_as_the_bound_goes
     bounded, ends = explored(program, most=1)
     assert any("more than 1 sequences" in each for each in bounded.bounds)
     assert len(ends) < len(explored(program)[1])
+
+
+@pytest.mark.parametrize(("workers", "pieces", "outcomes"), [(2, 3, 4), (2, 4, 8), (3, 4, 18)])
+def test_where_every_outcome_leads_to_other_operations_each_is_run(
+    workers: int, pieces: int, outcomes: int
+) -> None:
+    _, ends = explored(examples.matrix_multiplication(workers, pieces))
+    assert len({str(sorted(outcome_of(end).items(), key=str)) for end in ends}) == outcomes
+    assert len(ends) <= outcomes + 2
 
 
 def test_a_run_that_did_not_come_to_its_end_predicts_nothing() -> None:
