@@ -155,7 +155,8 @@ def test_where_every_outcome_leads_to_other_operations_each_is_run(
     workers: int, pieces: int, outcomes: int
 ) -> None:
     _, ends = explored(examples.matrix_multiplication(workers, pieces))
-    assert len({str(sorted(outcome_of(end).items(), key=str)) for end in ends}) == outcomes
+    done = [end for end in ends if not stands(end)]
+    assert len({str(sorted(outcome_of(end).items(), key=str)) for end in done}) == outcomes
     assert len(ends) <= outcomes + 2
 
 
