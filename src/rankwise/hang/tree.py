@@ -38,6 +38,8 @@ def own_frames(thread: ThreadStack) -> tuple[Frame, ...]:
     entry = max((at for at, each in enumerate(frames) if is_mpi(each)), default=-1)
     if entry >= 0 and thread.inside:
         frames = frames[entry:]
+    while len(frames) > 1 and frames[0].function == "?" and not frames[0].line:
+        frames = frames[1:]  # the inside of a library that has no names
     main = next(
         (at for at, each in enumerate(frames) if each.function in ("main", "MAIN__", "<module>")), None
     )

@@ -68,13 +68,21 @@ def inside(steps: Sequence[Step]) -> Inside | None:
     named = ((at, procedure(step.spot.function)) for at, step in enumerate(steps))
     entries = [(at, name) for at, name in named if name and name not in CLOCKS]
     if not entries:
-        return None
+        return _cut_short(steps)
     outermost = entries[-1][0]
     called_back = _called_back(steps, outermost)
     if called_back is None:
         return Inside(entries[-1][1], outermost)
     within = [each for each in entries if each[0] < called_back]
     return Inside(within[-1][1], within[-1][0]) if within else None
+
+
+def _cut_short(steps: Sequence[Step]) -> Inside | None:
+    """Tell that a stack which cannot be followed out of the MPI library is inside of an unknown call."""
+    image = steps[-1].spot.image if steps else None
+    if image is None or not is_mpi_library(image.path):
+        return None
+    return Inside("", len(steps) - 1)
 
 
 def _called_back(steps: Sequence[Step], entry: int) -> int | None:
