@@ -23,6 +23,7 @@ BENCHES = {
     "message_rules": "how long the rules about messages, buffers and races take after a run",
     "hang_model": "how often the model behind `watch` is wrong, in ten thousand simulated jobs",
     "hang": "whether hangs of real jobs are found, how soon, and what watching costs",
+    "schedules": "how many schedules a second are run, beside plain mpiexec of the same program",
     "false_alarms": "how many random programs that never go wrong are reported",
     "prediction": "how long deciding all orders of messages takes as they grow, beside going through them",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",

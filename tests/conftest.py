@@ -1,6 +1,6 @@
 """Collects the programs in `cases/`, `runs/`, `explore/` and `mpis/` as tests.
 
-See `case_expectations.py` and `visit_items.py` for what they may say.
+See `case_expectations.py`, `visit_items.py` and `explore_items.py` for what they may say.
 """
 
 from __future__ import annotations

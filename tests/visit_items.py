@@ -7,28 +7,34 @@ that it decided, and prints the same. `// ranks: 3` is for schedules that are no
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import explore_items
 from case_items import CaseFailed
 from rankwise.explore.schedule import Schedule, parse
 from rankwise.explore.visit import Ending, Visit
+from run_programs import CHOICE
 
 SUFFIXES = (".c", ".py", ".f90")
 _LINE = re.compile(r"(?://|#|!) visit: (?P<schedule>.*?) -> (?P<ending>[\w ]+?)(?:: (?P<words>.*))?")
 
 
 def is_explored(path: Path) -> bool:
-    return path.suffix in SUFFIXES and not path.name.startswith(("_", "test_"))
+    """Tell whether a file is such a program; those in Fortran need an MPI that has Fortran."""
+    is_meant = path.suffix != ".f90" or CHOICE in os.environ
+    return is_meant and path.suffix in SUFFIXES and not path.name.startswith(("_", "test_"))
 
 
 class VisitFile(pytest.File):
-    """One program; each of its `visit:` lines is a test."""
+    """One program; each of its `visit:` and `explore:` lines is a test."""
 
     def collect(self) -> Iterator[pytest.Item]:
+        yield from explore_items.cases(self)
         for line in self.path.read_text(encoding="utf-8").splitlines():
             if (found := _LINE.fullmatch(line.strip())) is not None:
                 case = VisitCase.from_parent(self, name=found["schedule"])

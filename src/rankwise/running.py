@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import shutil
 import tempfile
@@ -14,21 +15,21 @@ from typing import TYPE_CHECKING
 from rankwise.blame import blamed
 from rankwise.consequences import without_consequences
 from rankwise.errors import RankwiseError
+from rankwise.explore.obedience import why_strayed
 from rankwise.explore.schedule import Schedule
 from rankwise.findings import Conclusion, Finding, Location, Problem, Result, Verdict
 from rankwise.findings.coverage import Suspect
 from rankwise.judging import judge
-from rankwise.launch.advice import what_to_try
+from rankwise.launch.debuggers import Debugger
 from rankwise.launch.environment import environment
 from rankwise.launch.permission import Permission
 from rankwise.launch.supervisor import Ended, Supervisor
-from rankwise.launch.which_mpi import is_launcher
-from rankwise.monitors.life import life_of
 from rankwise.monitors.run import Gone, Run
 from rankwise.patience import Patience
 from rankwise.preparing import Prepared, prepare
 from rankwise.settings import Settings
 from rankwise.trace.ending import Ending
+from rankwise.unjudged import problems_of
 
 if TYPE_CHECKING:
     from rankwise.matching.deadlock import Deadlock
@@ -58,6 +59,8 @@ class RunOptions:
     """What the run is made to do; its buffering is the schedule's then."""
     output: Path | None = None
     """A file for what the command prints; None lets it print."""
+    debug: int | None = None
+    """The rank that a debugger is opened for, at the last event that the schedule forces there."""
 
     @property
     def asks_first(self) -> bool:
@@ -87,16 +90,20 @@ def run_command(
         supervised = supervise(command, folder, options, is_scratch)
         if supervised.ended.interrupted:
             raise KeyboardInterrupt
+        strayed = _strayed(supervised, options.schedule)
         findings, codes = judge_run(supervised.run, settings)
+        if options.schedule is not None and not strayed:
+            findings = [dataclasses.replace(each, replay=str(options.schedule)) for each in findings]
+        problems = (*supervised.problems, *strayed)
         files = {each.where.file for each in findings if each.where.line}
         findings = list(blamed(findings, options.suspects))
         judgement = judge(findings, sorted(files), codes, settings)
         result = Result(
-            command="run",
+            command="run" if options.schedule is None else "replay",
             findings=judgement.findings,
-            verdict=_verdict(judgement.findings, supervised),
-            summary=_summary(judgement.findings, supervised),
-            problems=supervised.problems,
+            verdict=_verdict(judgement.findings, supervised, problems, options.schedule),
+            summary=_summary(judgement.findings, supervised) + _obeyed(options.schedule, problems),
+            problems=problems,
             suppressed=judgement.suppressed,
             seconds=time.monotonic() - started,
             codes=codes,
@@ -115,6 +122,7 @@ def supervise(
 
     prepared = given if isinstance(given, Prepared) else prepare(given, guard=options.guard)
     patience = Patience(options.patience, options.schedule)
+    debugger = Debugger(folder) if options.debug is not None else None
     supervisor = Supervisor(
         prepared.command,
         folder,
@@ -124,14 +132,15 @@ def supervise(
         permission=Permission(folder) if options.asks_first else None,
         meanwhile=patience.get_ready,
         output=options.output,
+        debugger=debugger,
     )
-    extra = _variables(folder, options)
+    extra = _variables(folder, options) | (debugger.variables(options.debug or 0) if debugger else {})
     variables = environment(os.environ, prepared.preload, folder, supervisor.run, sharing=True, extra=extra)
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)
     gone, stopped = _gone(trace, ended), patience.stopped or ended.stopped
     run = Run(trace, ended.status, gone, patience.deadlock, stopped, prepared.places)
-    problems = _problems(prepared.command, run, ended, patience.gave_up)
+    problems = problems_of(prepared.command, run, ended, patience.gave_up)
     return Supervised(run, ended, tuple(problems), patience.held)
 
 
@@ -207,72 +216,38 @@ def scratch_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="rankwise-", dir=place))
 
 
-def _problems(command: Sequence[str], run: Run, ended: Ended, gave_up: str) -> list[Problem]:
-    problems = []
-    if gave_up:
-        problems.append(
-            Problem(gave_up, "--patience SECONDS waits longer; `--trace DIR` keeps what was recorded")
-        )
-    if not run.trace.processes and not run.trace.unranked:
-        status = f" and ended with status {ended.status}" if ended.status else ""
-        problems.append(
-            Problem(f"{' '.join(command)} made no MPI call that could be seen{status}", what_to_try(command))
-        )
-    if run.trace.unranked and not run.trace.processes and run.trace.uses_sessions:
-        problems.append(
-            Problem(
-                f"{len(run.trace.unranked)} processes use MPI through sessions alone, which is not judged",
-                "MPI_Init, or MPI_Init_thread, gives the ranks by which calls are matched",
-            )
-        )
-    elif not run.trace.processes and any(life_of(each).starts for each in run.trace.unranked):
-        problems.append(
-            Problem(
-                f"no process came through MPI_Init; {command[0]} ended with status {ended.status}",
-                "is the program linked with the same MPI as its mpiexec? `rankwise doctor` says what is here",
-            )
-        )
-    alone = _alone(command, run.trace)
-    if alone is not None:
-        problems.append(alone)
-    lost = sum(int(lane.page["lost"]) for each in run.trace.processes.values() for lane in each.lanes)
-    if lost:
-        problems.append(
-            Problem(
-                f"the trace has no room for {lost:,} calls, so what they did is not judged",
-                "--trace DIR on a larger disk",
-            )
-        )
-    return problems
+def _strayed(supervised: Supervised, schedule: Schedule | None) -> tuple[Problem, ...]:
+    """Say why the run did not do what the schedule says, if it did not."""
+    if schedule is None or not supervised.run.trace.processes:
+        return ()
+    why = why_strayed(supervised.run, schedule, supervised.held)
+    hint = "is it the command, the program and the input that the schedule is from?"
+    return (Problem(f"the run did not follow its schedule: {why}", hint),) if why else ()
 
 
-_LIBRARIES = {1: "MPICH", 2: "Open MPI"}
-"""What `library` in the first page of a lane stands for."""
+def _obeyed(schedule: Schedule | None, problems: Sequence[Problem]) -> str:
+    if schedule is None or problems:
+        return ""
+    forced = len(schedule.choices)
+    return f"; all as forced ({'one choice' if forced == 1 else f'{forced} choices'})"
 
 
-def _alone(command: Sequence[str], trace: Trace) -> Problem | None:
-    """Say it if the launcher started several processes and each believes that it is the only one."""
-    others = [each.lanes[0].page for each in trace.unranked if each.rank == 0]
-    if not is_launcher(command[0]) or trace.size != 1 or any(int(page["parent"]) for page in others):
-        return None
-    if not others or any(int(page["size"]) != 1 for page in others):
-        return None
-    family = _LIBRARIES.get(int(others[0]["library"]), "another MPI")
-    return Problem(
-        f"{len(others) + 1} processes were started, and each is alone in its MPI_COMM_WORLD",
-        f"the program is linked with {family}: start it with the mpiexec of that MPI (is {command[0]}?), "
-        "or tell srun which --mpi it needs",
-    )
-
-
-def _verdict(findings: Sequence[Finding], supervised: Supervised) -> Verdict:
-    bounds = [_ranks(supervised.run.size), "one run", "the messages in the order in which they came"]
+def _verdict(
+    findings: Sequence[Finding],
+    supervised: Supervised,
+    problems: Sequence[Problem],
+    schedule: Schedule | None,
+) -> Verdict:
+    order = "the messages in the order in which they came"
+    if schedule is not None:
+        order = "the messages in the order that is forced, then as they came"
+    bounds = [_ranks(supervised.run.size), "one run", order]
     spawned = sum(each.was_spawned for each in supervised.run.trace.unranked)
     if spawned:
         bounds.append(f"without the {spawned} processes that were spawned")
     if any(not each.is_note for each in findings):
         return Verdict(Conclusion.VIOLATED, tuple(bounds))
-    return Verdict(Conclusion.INCONCLUSIVE if supervised.problems else Conclusion.CLEAN, tuple(bounds))
+    return Verdict(Conclusion.INCONCLUSIVE if problems else Conclusion.CLEAN, tuple(bounds))
 
 
 def _ranks(number: int) -> str:

@@ -11,8 +11,11 @@ import pytest
 
 from rankwise.explore.exploring import Explorer
 from rankwise.explore.prediction.foretelling import Foreteller
-from rankwise.explore.schedule import Schedule
+from rankwise.explore.prediction.predicting import predict
+from rankwise.explore.prediction.questions import Trouble
+from rankwise.explore.schedule import Kind, Schedule
 from rankwise.explore.strategies.predict import Predict
+from rankwise.explore.visit import Ending
 from rankwise.explore.workers import Here
 from reference.language import Program, Receive, Send
 from reference.programs import collectives_agree, random_program
@@ -29,6 +32,26 @@ def test_strategy_sees_all_that_can_go_wrong() -> None:
     assert orders > 60
     assert runs < orders
     assert counted > 5
+
+
+def test_what_is_predicted_where_calls_choose_what_to_complete_comes_about() -> None:
+    """What these complete is taken as it was, so that not all is seen; but what is foretold happens."""
+    assert sum(_happening(seed) for seed in range(1_500)) > 8
+
+
+def _happening(seed: int) -> int:
+    """Return how much is predicted of a program, all of which happens."""
+    program = random_program(Random(seed).randrange, racy=seed % 2 > 0)
+    runner = SimulatedRunner(program, seed)
+    visit = runner.run(Schedule(len(program), ("zero", "infinite")[seed // 2 % 2]))
+    if not any(each.decision.kind is Kind.COMPLETION for each in visit.decided):
+        return 0
+    found = predict(visit)
+    for each in found.wrong:
+        ending = runner.run(each.schedule).ending
+        expected = Ending.DEADLOCK if each.trouble is Trouble.DEADLOCK else Ending.FINISHED
+        assert ending is expected, f"{each.trouble} {each.schedule}\n{shown(program)}\nseed {seed}"
+    return len(found.wrong)
 
 
 @pytest.mark.long

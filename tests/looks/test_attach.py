@@ -16,7 +16,7 @@ from rankwise.hang.look import Look
 from rankwise.hang.sources import process
 from rankwise.hang.sources.attach import AttachSource
 
-PLACES = ("receive", "compute", "large", "operation", "thread", "sleep")
+PLACES = ("receive", "compute", "large", "operation", "thread", "sleep", "clock")
 EXPECTED = {
     0: (True, "MPI_Recv"),
     1: (False, ""),
@@ -24,6 +24,7 @@ EXPECTED = {
     3: (False, ""),  # MPI has called the program back
     4: (True, "MPI_Recv"),  # another thread is inside
     5: (False, ""),
+    6: (False, ""),  # MPI_Wtime waits for nobody
 }
 FLAGS = {
     "debug": ("-g", "-O0"),

@@ -28,10 +28,10 @@ def _variables(command: list[str], trace: Path) -> dict[str, str]:
 def test_pages_show_who_is_inside(mpi: Mpi, tmp_path: Path) -> None:
     program = built(mpi, tmp_path, "-g", "-O1")
     variables = _variables([*mpi.launcher, str(program)], tmp_path / "trace")
-    places = ("receive", "compute", "ask", "probe", "thread", "overlap")
+    places = ("receive", "compute", "ask", "probe", "thread", "overlap", "clock")
     with job(mpi, tmp_path, [program], places, variables):
         source = StatePageSource(tmp_path / "trace")
-        assert wait_until(lambda: source.ranks() == (0, 1, 2, 3, 4, 5))
+        assert wait_until(lambda: source.ranks() == (0, 1, 2, 3, 4, 5, 6))
 
         def looks() -> dict[int, Look]:
             time.sleep(0.05)
@@ -50,13 +50,14 @@ def test_pages_show_who_is_inside(mpi: Mpi, tmp_path: Path) -> None:
         }  # what was asked in vain does not count
         assert all(each[2].asks and each[3].asks for each in many[5:]), many
         assert sum(each[5].inside for each in many) < 15  # it computes, and asks only now and then
+        assert not any(each[6].inside for each in many)  # it looks at a clock, and waits for nobody
         stacks = source.stacks(source.ranks())
         assert "compute" in [each.function for each in stacks[1].threads[0].frames]
         assert source.alive()
         pids = {rank: each.pid for rank, each in source.places().items()}
-        assert sorted(pids) == [0, 1, 2, 3, 4, 5]
+        assert sorted(pids) == [0, 1, 2, 3, 4, 5, 6]
     assert not source.alive()
-    assert source.ranks() == () == source.look(range(6))
+    assert source.ranks() == () == source.look(range(7))
     source.close()
 
 

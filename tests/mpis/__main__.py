@@ -1,4 +1,4 @@
-"""Runs a sample of tests/runs, and programs in Fortran, on the other MPIs of this machine.
+"""Runs a sample of tests/runs and tests/explore, and programs in Fortran, on the other MPIs of this machine.
 
 The names are those of Debian's packages: `mpicc.mpich`, `mpiexec.openmpi`. What is missing is said, and
 the rest runs; with none of them here there is nothing to do, and nothing fails.
@@ -14,6 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 RUNS = HERE.parent / "runs"
+EXPLORE = HERE.parent / "explore"
 MPIS = {
     "mpich": "apt-get install mpich libmpich-dev",
     "openmpi": "apt-get install openmpi-bin libopenmpi-dev",
@@ -30,18 +31,20 @@ def main(options: list[str]) -> int:
             print(f"missing: {' and '.join(f'{tool}.{name}' for tool in missing)} ({get_it})", flush=True)
             continue
         own = [HERE / "test_other_launcher.py", HERE / "test_sharing_cores.py"]
-        files = [*own, *(RUNS / f"{case}.c" for case in _sample())]
+        files = [*own, *(RUNS / f"{case}.c" for case in _words("sample.txt"))]
+        files += [EXPLORE / case for case in _words("explored.txt")]
         if shutil.which(f"mpifort.{name}") is None or shutil.which("gfortran") is None:
             print(f"missing: mpifort.{name}, so no Fortran runs (apt-get install gfortran)", flush=True)
         else:
             files += [HERE / "test_fortran_entries.py", *sorted((HERE / "fortran").glob("*.f90"))]
+            files += sorted((EXPLORE / "fortran").glob("*.f90"))
         print(f"{name}: {len(files)} files", flush=True)
         failed |= _tested(name, files, options)
     return failed
 
 
-def _sample() -> list[str]:
-    return (HERE / "sample.txt").read_text(encoding="utf-8").split()
+def _words(name: str) -> list[str]:
+    return (HERE / name).read_text(encoding="utf-8").split()
 
 
 def _tested(name: str, files: list[Path], options: list[str]) -> int:

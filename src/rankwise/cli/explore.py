@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="leave the receives and probes of this line as they come",
     )  # fmt: skip
     parser.add_argument("--jobs", "-j", type=int, default=1, metavar="N", help="runs at a time (default: 1)")
+    parser.add_argument(
+        "--on", metavar="dask:ADDRESS", help="let the workers of a Dask cluster run it, as many as there are"
+    )
     parser.add_argument("--max-runs", type=int, metavar="N", help="stop after so many runs")
     parser.add_argument("--time-budget", type=float, metavar="SECONDS", help="stop after so many seconds")
     parser.add_argument(
@@ -73,8 +77,12 @@ def run(arguments: argparse.Namespace) -> int:
         raise RankwiseError("there is no command to explore", "rankwise explore -- mpiexec -n 4 ./app")
     settings = settings_from(arguments)
     asked = _asked(arguments, settings)
-    with watching() as watcher:
-        result = explore_command(asked, settings, watcher)
+    try:
+        with watching() as watcher:
+            result = explore_command(asked, settings, watcher)
+    except KeyboardInterrupt:
+        print(f"rankwise: what was done is kept in {asked.campaign}; --resume goes on", file=sys.stderr)
+        raise
     return deliver(result, arguments, settings)
 
 
@@ -96,11 +104,23 @@ def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
         Explored(tuple(arguments.skip), arguments.completions),
         Limits(arguments.max_runs, arguments.time_budget),
         arguments.jobs,
+        _address(arguments.on),
         arguments.require_complete,
         arguments.campaign or Path(settings.output) / "explore.campaign",
         arguments.resume,
         RunOptions(patience=arguments.patience),
     )
+
+
+def _address(where: str | None) -> str | None:
+    from rankwise.errors import RankwiseError
+
+    if where is None:
+        return None
+    kind, _, address = where.partition(":")
+    if kind != "dask" or not address:
+        raise RankwiseError(f"--on {where} names no cluster", "--on dask:tcp://HOST:8786")
+    return address
 
 
 def _must_make_sense(arguments: argparse.Namespace) -> None:

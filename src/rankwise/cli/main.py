@@ -15,7 +15,8 @@ from rankwise.cli.exit_codes import FAILED, INTERRUPTED, NOTHING_FOUND
 from rankwise.errors import RankwiseError, did_you_mean
 
 COMMANDS = (
-    "check", "run", "explore", "verify", "watch", "sbatch-wrap", "cc", "report", "explain", "doctor",
+    "check", "run", "explore", "replay", "verify", "watch", "sbatch-wrap", "cc", "report", "explain",
+    "doctor",
 )  # fmt: skip
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
 PASSING_ON = ("cc", "explore", "run", "watch")

@@ -27,17 +27,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_output_arguments(parser)
 
 
-def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool) -> None:
-    """Add what all commands that run programs share; `guards` is whether buffers are guarded by default."""
+def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool, buffers: bool = True) -> None:
+    """Add what all commands that run programs share.
+
+    `guards` is whether buffers are guarded by default, `buffers` whether one can say how sends are buffered.
+    """
     parser.add_argument(
         "--guard", action=argparse.BooleanOptionalAction, default=guards,
         help="see who reads or writes the buffer of an operation that is pending "
         f"(default: {'on' if guards else 'off'})",
     )  # fmt: skip
-    parser.add_argument(
-        "--buffering", choices=("as-is", "zero", "infinite"), default="as-is",
-        help="whether standard sends wait for their receive (default: as the MPI library does)",
-    )  # fmt: skip
+    if buffers:
+        parser.add_argument(
+            "--buffering", choices=("as-is", "zero", "infinite"), default="as-is",
+            help="whether standard sends wait for their receive (default: as the MPI library does)",
+        )  # fmt: skip
     parser.add_argument(
         "--patience", type=float, default=30.0, metavar="SECONDS",
         help="give up when every rank is inside MPI and none moves for this long (default: %(default)s); "
@@ -59,7 +63,7 @@ def options_from(arguments: argparse.Namespace) -> RunOptions:
     from rankwise.running import RunOptions
 
     return RunOptions(
-        buffering=arguments.buffering,
+        buffering=getattr(arguments, "buffering", "as-is"),
         patience=arguments.patience,
         keep=arguments.trace,
         suspects=_suspects(arguments.suspects),

@@ -37,6 +37,8 @@ class Account:
     """What to run in its place: it came out as MPI does not allow."""
     foretold: Foretold | None = None
     """What all orders of the visit lead to; None where nobody asked."""
+    is_marked: bool = False
+    """Whether the program marks some of its decisions as not to be explored."""
 
     @property
     def is_known(self) -> bool:
@@ -63,4 +65,5 @@ def account(
         {each.decision: each.site for each in visit.decided},
         instead,
         foretell(visit) if foretell is not None and ending in _KNOWN else None,
+        any(each.is_skipped for each in visit.decided),
     )

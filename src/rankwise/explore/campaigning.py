@@ -38,6 +38,8 @@ class Asked:
     explored: Explored = EVERYTHING
     limits: Limits = field(default_factory=Limits)
     jobs: int = 1
+    on: str | None = None
+    """The address of a Dask scheduler whose workers run it."""
     require_complete: bool = False
     campaign: Path | None = None
     resume: bool = False
@@ -94,6 +96,10 @@ def explore_command(
 
 
 def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:
+    if asked.on is not None:
+        from rankwise.explore.on_dask import OnDask
+
+        return OnDask(asked.on, functools.partial(worker, asked, settings))
     if asked.jobs == 1:
         return worker(asked, settings, runner)
     return Beside(functools.partial(worker, asked, settings), asked.jobs)
@@ -159,6 +165,8 @@ def _verdict(
     bounds += own or ["every order of messages"]
     if asked.explored.skipped:
         bounds.append(f"without {', '.join(asked.explored.skipped)}")
+    if done.is_marked:
+        bounds.append("without what the program turns off by MPI_Pcontrol")
     many = asked.explored.completions
     bounds.append(
         f"the first {many} choices of what completes in each thread"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 from collections import defaultdict
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from rankwise.trace.trace import Process, Trace
 STARTS = ("MPI_Start", "MPI_Startall")
 PROBES = ("MPI_Probe", "MPI_Mprobe")
 WAITS = ("MPI_Waitany", "MPI_Waitsome")
+SWITCH = "MPI_Pcontrol"
 ASKS = ("MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome", "MPI_Iprobe", "MPI_Improbe")
 
 
@@ -37,6 +39,10 @@ class Reached:
     outcome: Outcome | None
     is_forced: bool
     """The recorder says that it made the call do what the schedule says."""
+    is_skipped: bool = False
+    """It stands where the program turned exploration off: after MPI_Pcontrol(0), before MPI_Pcontrol(1)."""
+    among: tuple[int, ...] = ()
+    """Of a completion: the operation of each request it was given, by index; -1 for none that is active."""
 
 
 def decisions(trace: Trace, operations: Operations) -> tuple[Reached, ...]:
@@ -53,7 +59,7 @@ def decisions(trace: Trace, operations: Operations) -> tuple[Reached, ...]:
 @functools.cache
 def _deciding() -> frozenset[int]:
     """Return the numbers of the functions that may decide something."""
-    named = (*STARTS, *PROBES, *WAITS, *ASKS)
+    named = (*STARTS, *PROBES, *WAITS, *ASKS, SWITCH)
     return frozenset(each.number for each in layouts() if posts_receive(each) or each.call.name in named)
 
 
@@ -66,11 +72,27 @@ class _Rows:
         takes = (rows["kind"] == RowKind.RECEIVE) | (rows["kind"] == RowKind.PROBE)
         for at in np.flatnonzero(takes & (rows["peer"] == ANY)).tolist():
             self._by_event[rows[["rank", "thread", "number"]][at].item()].append(at)
+        self._by_maker: dict[tuple[int, int], list[int]] | None = None
 
     def of(self, said: Event, made: int | None = None) -> int:
         """Return the row that a call posted; of one that started several, the one that this record made."""
         found = self._by_event.get((said.rank, said.thread, said.number), [])
         return next((at for at in found if made is None or int(self._rows["made"][at]) == made), -1)
+
+    def pending(self, said: Event, request: int) -> int:
+        """Return the row of a request that is active when a call is made; -1 where there is not just one."""
+        if self._by_maker is None:
+            self._by_maker = defaultdict(list)
+            for at, key in enumerate(
+                zip(self._rows["rank"].tolist(), self._rows["made"].tolist(), strict=True)
+            ):
+                self._by_maker[key].append(at)
+        found = [at for at in self._by_maker.get((said.rank, request - 1), ()) if self._is_open(said, at)]
+        return found[0] if len(found) == 1 else -1
+
+    def _is_open(self, said: Event, row: int) -> bool:
+        began, completed = self._rows[["began", "completed"]][row].item()
+        return bool(began < said.number and (completed == NEVER or completed >= said.number))
 
     def outcome(self, row: int) -> Outcome | None:
         """Return from whom a receive took, or whom a probe saw."""
@@ -92,6 +114,7 @@ class _Thread:
         self._nobody = int(lane.page["proc_null"])
         self._counts: dict[Kind, int] = defaultdict(int)
         self._refused = 0
+        self._is_off = False
 
     def decisions(self) -> Iterator[Reached]:
         by_function = self._lane.by_function
@@ -102,7 +125,9 @@ class _Thread:
 
     def _of(self, said: Event, layout: Layout) -> Iterator[Reached]:
         name = said.call.name
-        if posts_receive(layout):
+        if name == SWITCH:
+            self._is_off = said["level"] == 0
+        elif posts_receive(layout):
             if said["source"] == self._any_source:
                 yield self._receive(said, None)
         elif name in STARTS:
@@ -121,7 +146,7 @@ class _Thread:
     def _reached(self, kind: Kind, said: Event, row: int, outcome: Outcome | None) -> Reached:
         self._counts[kind] += 1
         decision = Decision(said.rank, said.thread, kind, self._counts[kind])
-        return Reached(decision, said.number, row, outcome, self._is_forced(said))
+        return Reached(decision, said.number, row, outcome, self._is_forced(said), self._is_off)
 
     def _is_forced(self, said: Event) -> bool:
         return bool(self._lane.flags[said.number] & FORCED)
@@ -146,7 +171,8 @@ class _Thread:
             outcome = tuple(sorted(index))
             if not outcome or outcome[0] == self._undefined:
                 return
-        yield self._reached(Kind.COMPLETION, said, -1, outcome)
+        among = tuple(self._rows.pending(said, each) for each in said.numbers("array_of_requests"))
+        yield dataclasses.replace(self._reached(Kind.COMPLETION, said, -1, outcome), among=among)
 
     def _asked(self, said: Event) -> Iterator[Reached]:
         """Yield what a question decides when it is answered; count how often it was not."""

@@ -41,6 +41,8 @@ class Exploration:
     strayed: list[Account] = field(default_factory=list)
     """Those that could not follow their schedule."""
     given_up: list[Account] = field(default_factory=list)
+    is_marked: bool = False
+    """Whether the program marked decisions that were left as they came."""
     waiting: int = 0
     """Schedules that are still to be run, as far as is known."""
     stopped: str = ""
@@ -166,6 +168,7 @@ class Explorer:
     def _count(self, strategy: Strategy, queue: deque[_Ticket], seen: Account, asked: Schedule) -> None:
         done = self._done
         done.runs += 1
+        done.is_marked |= seen.is_marked
         more: Sequence[Schedule] = ()
         if seen.instead is not None:
             queue.appendleft(_Ticket(seen.instead, asked))

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from rankwise.explore.decisions import Reached
+from rankwise.explore.decisions import Reached, decisions
+from rankwise.explore.forcing import with_sources
 from rankwise.explore.possibility import impossible
 from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule, in_order
 from rankwise.matching.deadlock import Deadlock
-from rankwise.matching.messages import Matches
+from rankwise.matching.messages import Matches, match
 from rankwise.monitors.run import Run
 
 _WORDS = {
@@ -19,6 +20,18 @@ _WORDS = {
     Kind.COMPLETION: ("choice of what to complete", "choices of what to complete"),
     Kind.PATIENCE: ("question answered with yes", "questions answered with yes"),
 }
+
+
+def why_strayed(run: Run, schedule: Schedule, held: Deadlock | None) -> str:
+    """Return why a run is not one that the schedule describes and MPI allows; empty if it is.
+
+    All that the schedule names must have come, also where the run ended too early for that.
+    """
+    reached = decisions(run.trace, run.operations)
+    matches = match(with_sources(run.operations, schedule, reached))
+    came = {each.decision: each for each in reached}
+    missing = (_never(each, came) for each in sorted(schedule.choices, key=in_order) if each not in came)
+    return strayed(run, schedule, reached, matches, held) or next(missing, "")
 
 
 def strayed(

@@ -15,11 +15,13 @@ from rankwise.matching.order import Order
 
 
 def impossible(operations: Operations, matches: Matches, forced: Numbers, buffering: str) -> int:
-    """Return the first of the forced receives and probes of which that is not so; -1 if all are possible.
+    """Return the first of the forced receives of which that is not so; -1 if all are possible.
 
-    `forced` are rows. Who took nothing cannot have passed over what a receive posted later took.
+    `forced` are rows. Who took nothing cannot have passed over what a receive posted later took. A probe may
+    see any message that is there (MPI 4.1, 3.8.1: a receive of any source may then take another).
     """
     rows = operations.rows
+    forced = forced[rows["kind"][forced] == Kind.RECEIVE]
     if not len(forced):
         return -1
     if buffering == "zero":
@@ -28,7 +30,7 @@ def impossible(operations: Operations, matches: Matches, forced: Numbers, buffer
     places = np.unique(rows[["rank", "comm"]][forced])
     sends = np.flatnonzero((rows["kind"] == Kind.SEND) & (rows["cancelled"] == 0) & (rows["peer"] >= 0))
     sends = sends[np.isin(rows[["peer", "comm"]][sends].astype(places.dtype), places)]
-    takes = (rows["kind"] == Kind.RECEIVE) | (rows["kind"] == Kind.PROBE)
+    takes = rows["kind"] == Kind.RECEIVE
     takers = np.flatnonzero(takes & (rows["peer"] == ANY) & np.isin(rows[["rank", "comm"]], places))
     order = Order(Operations(rows, operations.communicators), matches, sends)
     before: list[int] = []

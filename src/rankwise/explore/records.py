@@ -30,6 +30,7 @@ def from_account(seen: Account) -> Json:
         "sites": {str(decision): site for decision, site in seen.sites.items()},
         "instead": None if seen.instead is None else str(seen.instead),
         "foretold": None if seen.foretold is None else from_foretold(seen.foretold),
+        "is_marked": seen.is_marked,
     }
 
 
@@ -46,6 +47,7 @@ def to_account(data: Json) -> Account:
         {_decision(text): site for text, site in data["sites"].items()},
         None if data["instead"] is None else parse(data["instead"]),
         None if data["foretold"] is None else to_foretold(data["foretold"]),
+        data["is_marked"],
     )
 
 

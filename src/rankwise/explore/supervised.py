@@ -6,16 +6,14 @@ import dataclasses
 import shutil
 from collections.abc import Sequence
 
-import numpy as np
-
 from rankwise.explore.decisions import Reached, decisions
 from rankwise.explore.forcing import with_sources
 from rankwise.explore.obedience import strayed
 from rankwise.explore.schedule import Outcome, Schedule
 from rankwise.explore.visit import Decided, Ending, Visit
-from rankwise.matching.completions import LANE
+from rankwise.findings import Finding
 from rankwise.matching.messages import Matches, match
-from rankwise.matching.operations import NEVER, Numbers
+from rankwise.matching.operations import NEVER
 from rankwise.matching.payloads import payloads
 from rankwise.monitors.run import Run
 from rankwise.preparing import prepare
@@ -43,11 +41,17 @@ class SupervisedRunner:
             if done.ended.interrupted:
                 raise KeyboardInterrupt
             visit = visit_of(done, schedule)
-            findings = [] if visit.ending is Ending.STRAYED else judge_run(done.run, self._settings)[0]
+            findings = [] if visit.ending is Ending.STRAYED else self._judge(done.run, visit)
             text = output.read_text(encoding="utf-8", errors="replace")
             return dataclasses.replace(visit, findings=tuple(findings), output=text)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+
+    def _judge(self, run: Run, visit: Visit) -> list[Finding]:
+        """Judge a run by what met what under the schedule, which its records need not say."""
+        if (visit.matches.partner != run.matches.partner).any():
+            run = dataclasses.replace(run, told=visit.matches)
+        return judge_run(run, self._settings)[0]
 
 
 def visit_of(done: Supervised, schedule: Schedule) -> Visit:
@@ -57,7 +61,15 @@ def visit_of(done: Supervised, schedule: Schedule) -> Visit:
     matches = match(with_sources(run.operations, schedule, reached)) if schedule.choices else run.matches
     ending, remark = _ending(done, schedule, reached, matches)
     decided = tuple(
-        Decided(each.decision, each.row, _outcome(run, matches, each), _site(run, each), each.event)
+        Decided(
+            each.decision,
+            each.row,
+            _outcome(run, matches, each),
+            _site(run, each),
+            each.event,
+            each.among,
+            each.is_skipped,
+        )
         for each in reached
     )
     return Visit(
@@ -69,21 +81,9 @@ def visit_of(done: Supervised, schedule: Schedule) -> Visit:
         remark=remark,
         status=done.ended.status,
         ranks=run.size,
-        sites=_sites(run),
+        sites=run.sites,
         payloads=payloads(run.trace, run.operations),
     )
-
-
-def _sites(run: Run) -> Numbers:
-    """Return a number for the place in the program of each operation."""
-    rows = run.operations.rows
-    sites = np.zeros(len(rows), np.int64)
-    thread, record = rows["made"] >> LANE, rows["made"] & (1 << LANE) - 1
-    for rank, process in run.trace.processes.items():
-        for lane in process.lanes:
-            here = (rows["rank"] == rank) & (thread == lane.index)
-            sites[here] = lane.sites[record[here]]
-    return sites
 
 
 def _ending(

@@ -104,13 +104,18 @@ def belongs_to(pid: int, run: str) -> bool:
 
 
 def start(
-    command: Sequence[str], variables: Mapping[str, str], output: Path | None
+    command: Sequence[str], variables: Mapping[str, str], output: Path | None, *, apart: bool = False
 ) -> subprocess.Popen[bytes]:
-    """Start a command whose exit status is left to whoever waits for it; `output` takes what it prints."""
+    """Start a command whose exit status is left to whoever waits for it; `output` takes what it prints.
+
+    With `apart`, what is typed at the terminal, Ctrl-C included, is not for it.
+    """
     with _lock, contextlib.ExitStack() as files:
         stream = files.enter_context(output.open("wb")) if output is not None else None
-        given = subprocess.DEVNULL if output is not None else None
-        child = subprocess.Popen(command, env=dict(variables), stdin=given, stdout=stream, stderr=stream)
+        given = subprocess.DEVNULL if output is not None or apart else None
+        child = subprocess.Popen(
+            command, env=dict(variables), stdin=given, stdout=stream, stderr=stream, start_new_session=apart
+        )
         _awaited.add(child.pid)
         return child
 

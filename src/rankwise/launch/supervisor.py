@@ -128,10 +128,12 @@ class Supervisor:
         companion: Companion | None = None,
         meanwhile: Callable[[], None] = lambda: None,
         output: Path | None = None,
+        debugger: Callable[[int, int], None] | None = None,
     ) -> None:
         """`meanwhile` is done once, while the command starts; `output` is a file for what it prints.
 
-        With a companion nobody else judges the run.
+        `debugger` is called with the process that waits for one and the place where it waits; meanwhile the
+        run is not looked at. With a companion nobody else judges the run.
         """
         self.command = list(command)
         self.folder = folder
@@ -142,6 +144,7 @@ class Supervisor:
         self._companion = companion
         self._meanwhile = meanwhile
         self._output = output
+        self._debugger = debugger
         self._pause = _LOOK if permission is None else _LOOK / 10
         self._scratch = folder if scratch else None
         self._watch = Watch(folder)
@@ -177,7 +180,7 @@ class Supervisor:
 
     def _start(self, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
         try:
-            child = start(self.command, variables, self._output)
+            child = start(self.command, variables, self._output, apart=self._debugger is not None)
         except FileNotFoundError as error:
             raise RankwiseError(f"{self.command[0]} does not exist here") from error
         except OSError as error:
@@ -204,6 +207,7 @@ class Supervisor:
             if self._pass_on(received, child, now):
                 self._stop(child)
                 break
+            self._debug(received)
             if any(lane.has_strayed for lane in self._watch.lanes.values()):
                 self._ended.stopped = True
                 self._stop(child)
@@ -215,7 +219,7 @@ class Supervisor:
                 break
             if self._judge is None:
                 continue
-            if now >= max(ask_again, look_again) and self._stands_still(now):
+            if now >= max(ask_again, look_again) and self._stands_still(now) and not self._is_debugged():
                 before = now
                 verdict = self._judge(Situation(self.folder, self._watch, self._gone()))
                 now = time.monotonic()
@@ -234,6 +238,18 @@ class Supervisor:
         self._notice_ranks(poller, started)
         self._ended.status = child.wait()
         let_go(child.pid)
+
+    def _is_debugged(self) -> bool:
+        return any(lane.stopped_at for lane in self._watch.lanes.values())
+
+    def _debug(self, received: list[int]) -> None:
+        """Let a debugger do its work, once; what the user types there is not meant for the command."""
+        stopped = next((lane for lane in self._watch.lanes.values() if lane.stopped_at), None)
+        if self._debugger is None or stopped is None:
+            return
+        debugger, self._debugger = self._debugger, None
+        debugger(stopped.number("pid"), stopped.stopped_at)
+        del received[len(self._passed) :]
 
     def _rest(self) -> float:
         """Return for how long to wait; a companion alone need not look as often as a judge."""

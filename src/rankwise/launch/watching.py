@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import mmap
 import struct
 import time
@@ -14,6 +15,14 @@ _ENTERED = header.LIVE
 _NAMES = [name for name, _ in header.LIVE_FIELDS]
 _POLLS = header.LIVE + 8 * _NAMES.index("polls")
 _STRAYED = header.LIVE + 8 * _NAMES.index("strayed")
+_STOPPED = header.LIVE + 8 * _NAMES.index("stopped_at")
+
+
+@functools.cache
+def _field(name: str) -> tuple[str, int]:
+    """Return how a field of the page is read, and where it is."""
+    dtype, offset = header.page_type().fields[name][:2]  # type: ignore[index]
+    return {"u4": "=I", "u8": "=Q", "i4": "=i", "i8": "=q"}[dtype.str[1:]], offset
 
 
 @dataclass(slots=True)
@@ -65,10 +74,15 @@ class LivePage:
         """Whether its process cannot follow the schedule any more."""
         return bool(self.page[_STRAYED])
 
+    @property
+    def stopped_at(self) -> int:
+        """The place of the call where its thread waits for a debugger; 0 if it does not."""
+        return int(struct.unpack_from("=Q", self.page, _STOPPED)[0])
+
     def number(self, name: str) -> int:
         """Return a field of the page, read now."""
-        dtype, offset = header.page_type().fields[name][:2]  # type: ignore[index]
-        return int.from_bytes(self.page[offset : offset + dtype.itemsize], "little", signed=dtype.kind == "i")
+        form, offset = _field(name)
+        return int(struct.unpack_from(form, self.page, offset)[0])
 
 
 @dataclass(slots=True)

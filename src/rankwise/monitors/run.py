@@ -45,6 +45,8 @@ class Run:
     stopped: bool = False
     """Whether the run was ended because it could not go on; how its ranks ended then says nothing."""
     places: Places = field(default_factory=Places)
+    told: Matches | None = None
+    """What met what, where that is known better than from the trace: in a run that followed a schedule."""
 
     @property
     def size(self) -> int:
@@ -56,7 +58,7 @@ class Run:
 
     @functools.cached_property
     def matches(self) -> Matches:
-        return match(self.operations)
+        return self.told if self.told is not None else match(self.operations)
 
     @functools.cached_property
     def one_sided(self) -> OneSided:

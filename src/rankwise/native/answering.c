@@ -17,10 +17,10 @@ static void make_progress(void)
 
 static answer wanted(rw_lane *lane, unsigned char *record)
 {
-    const rw_choice *forced = rw_choice_of(lane, RW_PATIENCE, lane->decided[RW_PATIENCE] + 1);
+    rw_choice *forced = rw_choice_of(lane, RW_PATIENCE, lane->decided[RW_PATIENCE] + 1);
     if (!forced)
         return FREE;
-    rw_mark_forced(record);
+    rw_forced(lane, record, forced);
     if (lane->refused >= (uint64_t)forced->outcome[0])
         return YES;
     make_progress();
@@ -82,7 +82,7 @@ int rw_obey_testall(rw_lane *lane, unsigned char *record, int count, MPI_Request
 }
 
 /* Whether all of the requests that are to be completed can be. */
-static int are_done(const MPI_Request *requests, const rw_choice *which)
+static int are_done(const MPI_Request *requests, rw_choice *which)
 {
     static __typeof__(MPI_Request_get_status) *get_status;
     int flag = 1;
@@ -105,7 +105,7 @@ int rw_obey_testsome(rw_lane *lane, unsigned char *record, int count, MPI_Reques
         return testsome(count, requests, outcount, indices, statuses);
     int result = MPI_SUCCESS;
     answer forced = wanted(lane, record);
-    const rw_choice *which = rw_completion(lane, record, count, requests, SIZE_MAX);
+    rw_choice *which = rw_completion(lane, record, count, requests, SIZE_MAX);
     *outcount = 0;
     if (forced != NO)
         do {
@@ -131,7 +131,7 @@ int rw_obey_testany(rw_lane *lane, unsigned char *record, int count, MPI_Request
         return testany(count, requests, index, flag, status);
     int result = MPI_SUCCESS;
     answer forced = wanted(lane, record);
-    const rw_choice *which = rw_completion(lane, record, count, requests, 1);
+    rw_choice *which = rw_completion(lane, record, count, requests, 1);
     *flag = 0;
     *index = MPI_UNDEFINED;
     if (forced != NO)

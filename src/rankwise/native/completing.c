@@ -9,7 +9,7 @@ int rw_are_null(int count, const MPI_Request *requests)
     return 1;
 }
 
-static int all_there(int count, const MPI_Request *requests, const rw_choice *forced)
+static int all_there(int count, const MPI_Request *requests, rw_choice *forced)
 {
     for (size_t i = 0; i < forced->count; i++)
         if (forced->outcome[i] >= count || requests[forced->outcome[i]] == MPI_REQUEST_NULL)
@@ -18,21 +18,21 @@ static int all_there(int count, const MPI_Request *requests, const rw_choice *fo
 }
 
 /* What the next call that may choose is to complete; NULL if it is free, or cannot do it. */
-const rw_choice *rw_completion(rw_lane *lane, unsigned char *record, int count, const MPI_Request *requests,
+rw_choice *rw_completion(rw_lane *lane, unsigned char *record, int count, const MPI_Request *requests,
                                size_t most)
 {
-    const rw_choice *forced = rw_choice_of(lane, RW_COMPLETION, lane->decided[RW_COMPLETION] + 1);
+    rw_choice *forced = rw_choice_of(lane, RW_COMPLETION, lane->decided[RW_COMPLETION] + 1);
     if (!forced || rw_are_null(count, requests))
         return NULL;
     if (forced->count > most || !all_there(count, requests, forced)) {
         rw_stray_at(lane, forced, "the call has no such requests to complete");
         return NULL;
     }
-    rw_mark_forced(record);
+    rw_forced(lane, record, forced);
     return forced;
 }
 
-int rw_complete_some(MPI_Request *requests, const rw_choice *forced, int *outcount, int *indices,
+int rw_complete_some(MPI_Request *requests, rw_choice *forced, int *outcount, int *indices,
                      MPI_Status *statuses)
 {
     static __typeof__(MPI_Wait) *wait;
@@ -53,7 +53,7 @@ int rw_obey_waitany(rw_lane *lane, unsigned char *record, int count, MPI_Request
     static __typeof__(MPI_Waitany) *waitany;
     if (!waitany)
         waitany = rw_function("PMPI_Waitany");
-    const rw_choice *forced = rw_completion(lane, record, count, requests, 1);
+    rw_choice *forced = rw_completion(lane, record, count, requests, 1);
     int some, result = forced ? rw_complete_some(requests, forced, &some, index, status)
                               : waitany(count, requests, index, status);
     lane->decided[RW_COMPLETION] += result == MPI_SUCCESS && *index != MPI_UNDEFINED;
@@ -66,7 +66,7 @@ int rw_obey_waitsome(rw_lane *lane, unsigned char *record, int count, MPI_Reques
     static __typeof__(MPI_Waitsome) *waitsome;
     if (!waitsome)
         waitsome = rw_function("PMPI_Waitsome");
-    const rw_choice *forced = rw_completion(lane, record, count, requests, SIZE_MAX);
+    rw_choice *forced = rw_completion(lane, record, count, requests, SIZE_MAX);
     int result = forced ? rw_complete_some(requests, forced, outcount, indices, statuses)
                         : waitsome(count, requests, outcount, indices, statuses);
     lane->decided[RW_COMPLETION] += result == MPI_SUCCESS && *outcount > 0;

@@ -6,10 +6,10 @@ All of it stands behind one test of `rw_obeying` or `rw_twins`, and only in call
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
-from rankwise.standard import Kind, Parameter, Role
-from rankwise.trace.layout import Layout, posts_receive
+from rankwise.native.wrapper import Wrapper
+from rankwise.standard import Kind, Role
+from rankwise.trace.layout import posts_receive
 
 _PROBES = ("MPI_Probe", "MPI_Mprobe")
 _CHOOSING = (
@@ -17,17 +17,6 @@ _CHOOSING = (
     "MPI_Improbe",
 )  # fmt: skip
 """Those that a function of its own makes when there is a schedule."""
-
-
-class Wrapper(Protocol):
-    """What is asked of the wrapper that the lines are for."""
-
-    layout: Layout
-    names: tuple[str, ...]
-
-    def named(self, name: str) -> str | None: ...
-    def length(self, parameter: Parameter) -> str | None: ...
-    def is_plain(self, index: int) -> bool: ...
 
 
 def before_call(wrapper: Wrapper) -> Iterator[str]:

@@ -11,7 +11,8 @@ typedef rw_choice choice;
 
 int rw_obeying;
 static choice *choices;
-static size_t choice_count;
+static size_t choice_count, forced_count;
+static int is_debugged;
 static int *outcomes;
 static const char *const kind_words[RW_DECISIONS] = {"", "p", "c", "t"};
 
@@ -25,9 +26,9 @@ static int by_decision(const void *one, const void *other)
     return first->number < second->number ? -1 : first->number > second->number;
 }
 
-const rw_choice *rw_choice_of(rw_lane *lane, int kind, uint64_t number)
+rw_choice *rw_choice_of(rw_lane *lane, int kind, uint64_t number)
 {
-    choice wanted = {lane->index, (uint64_t)kind, number, 0, NULL};
+    choice wanted = {.thread = lane->index, .kind = (uint64_t)kind, .number = number};
     return bsearch(&wanted, choices, choice_count, sizeof *choices, by_decision);
 }
 
@@ -38,7 +39,7 @@ static void stray(const char *why)
         each->page->strayed = 1;
 }
 
-void rw_stray_at(rw_lane *lane, const rw_choice *forced, const char *why)
+void rw_stray_at(rw_lane *lane, rw_choice *forced, const char *why)
 {
     char text[300], thread[24] = "";
     if (forced->thread)
@@ -52,7 +53,7 @@ void rw_stray_at(rw_lane *lane, const rw_choice *forced, const char *why)
 static size_t keep(char *word, int rank, size_t room)
 {
     char *at;
-    choice made = {0, RW_RECEIVE, 0, 0, outcomes + room};
+    choice made = {.kind = RW_RECEIVE, .outcome = outcomes + room};
     if (strtol(word, &at, 10) != rank || at == word)
         return room;
     if (*at == '.')
@@ -117,6 +118,19 @@ void rw_read_schedule(int rank, int size)
     free(text);
     qsort(choices, choice_count, sizeof *choices, by_decision);
     rw_obeying = choice_count > 0;
+    const char *debugged = getenv("RANKWISE_DEBUG_RANK");
+    is_debugged = debugged && atoi(debugged) == rank;
+}
+
+/* A choice is about to be what the schedule says. With the last of them a debugger may be waited for. */
+void rw_forced(rw_lane *lane, unsigned char *record, rw_choice *choice)
+{
+    ((rw_head *)record)->flags |= RW_FORCED;
+    if (choice->is_forced)
+        return;
+    choice->is_forced = 1;
+    if (++forced_count == choice_count && is_debugged)
+        rw_wait_for_debugger(lane, record);
 }
 
 /* The rank that a process of the world has among those who can send in a communicator; MPI_UNDEFINED for none. */
@@ -140,7 +154,7 @@ int rw_rank_in(MPI_Comm comm, int world_rank)
 }
 
 /* The source that is forced, as a rank of the communicator; MPI_ANY_SOURCE where nobody there can be it. */
-int rw_forced_source(rw_lane *lane, unsigned char *record, const rw_choice *forced, MPI_Comm comm)
+int rw_forced_source(rw_lane *lane, unsigned char *record, rw_choice *forced, MPI_Comm comm)
 {
     int world_rank = forced->outcome[0], size = lane->page->size;
     int source = world_rank < size ? rw_rank_in(comm, world_rank) : MPI_UNDEFINED;
@@ -150,19 +164,19 @@ int rw_forced_source(rw_lane *lane, unsigned char *record, const rw_choice *forc
         rw_stray_at(lane, forced, why);
         return MPI_ANY_SOURCE;
     }
-    rw_mark_forced(record);
+    rw_forced(lane, record, forced);
     return source;
 }
 
 int rw_receive_from(rw_lane *lane, unsigned char *record, MPI_Comm comm)
 {
-    const rw_choice *forced = rw_choice_of(lane, RW_RECEIVE, ++lane->decided[RW_RECEIVE]);
+    rw_choice *forced = rw_choice_of(lane, RW_RECEIVE, ++lane->decided[RW_RECEIVE]);
     return forced ? rw_forced_source(lane, record, forced, comm) : MPI_ANY_SOURCE;
 }
 
 int rw_probe_from(rw_lane *lane, unsigned char *record, MPI_Comm comm)
 {
-    const rw_choice *forced = rw_choice_of(lane, RW_PROBE, lane->decided[RW_PROBE] + 1);
+    rw_choice *forced = rw_choice_of(lane, RW_PROBE, lane->decided[RW_PROBE] + 1);
     return forced ? rw_forced_source(lane, record, forced, comm) : MPI_ANY_SOURCE;
 }
 

@@ -8,18 +8,15 @@ typedef struct {
     uint64_t thread, kind, number;
     size_t count;
     int *outcome;
+    int is_forced; /* it has come */
 } rw_choice;
 
-RW_INLINE void rw_mark_forced(unsigned char *record)
-{
-    ((rw_head *)record)->flags |= RW_FORCED;
-}
-
 /* obeying.c */
-RW_HIDDEN const rw_choice *rw_choice_of(rw_lane *lane, int kind, uint64_t number);
-RW_HIDDEN void rw_stray_at(rw_lane *lane, const rw_choice *forced, const char *why);
+RW_HIDDEN rw_choice *rw_choice_of(rw_lane *lane, int kind, uint64_t number);
+RW_HIDDEN void rw_stray_at(rw_lane *lane, rw_choice *forced, const char *why);
+RW_HIDDEN void rw_forced(rw_lane *lane, unsigned char *record, rw_choice *choice);
 RW_HIDDEN int rw_rank_in(MPI_Comm comm, int world_rank);
-RW_HIDDEN int rw_forced_source(rw_lane *lane, unsigned char *record, const rw_choice *forced, MPI_Comm comm);
+RW_HIDDEN int rw_forced_source(rw_lane *lane, unsigned char *record, rw_choice *forced, MPI_Comm comm);
 RW_HIDDEN size_t rw_forced_sources(int *world_ranks, size_t most);
 /* The source that a receive, or a probe, of any source is made with instead. */
 RW_HIDDEN int rw_receive_from(rw_lane *lane, unsigned char *record, MPI_Comm comm);
@@ -31,9 +28,9 @@ RW_HIDDEN int rw_obey_waitany(rw_lane *lane, unsigned char *record, int count, M
                               MPI_Status *status);
 RW_HIDDEN int rw_obey_waitsome(rw_lane *lane, unsigned char *record, int count, MPI_Request *requests, int *outcount,
                                int *indices, MPI_Status *statuses);
-RW_HIDDEN int rw_complete_some(MPI_Request *requests, const rw_choice *forced, int *outcount, int *indices,
+RW_HIDDEN int rw_complete_some(MPI_Request *requests, rw_choice *forced, int *outcount, int *indices,
                                MPI_Status *statuses);
-RW_HIDDEN const rw_choice *rw_completion(rw_lane *lane, unsigned char *record, int count, const MPI_Request *requests,
+RW_HIDDEN rw_choice *rw_completion(rw_lane *lane, unsigned char *record, int count, const MPI_Request *requests,
                                          size_t most);
 
 /* answering.c: these make the call */
@@ -48,6 +45,9 @@ RW_HIDDEN int rw_obey_iprobe(rw_lane *lane, unsigned char *record, int source, i
                              MPI_Status *status);
 RW_HIDDEN int rw_obey_improbe(rw_lane *lane, unsigned char *record, int source, int tag, MPI_Comm comm, int *flag,
                               MPI_Message *message, MPI_Status *status);
+
+/* debugging.c */
+RW_HIDDEN void rw_wait_for_debugger(rw_lane *lane, const unsigned char *record);
 
 /* twins.c */
 extern RW_HIDDEN struct rw_twin *rw_twins; /* NULL as long as no persistent receive of any source may be forced */

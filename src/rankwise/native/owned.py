@@ -6,22 +6,11 @@ All of it stands behind one test of `rw_guarding`, so that runs without `--guard
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
+from rankwise.native.wrapper import Wrapper
 from rankwise.standard import Kind, Mode, Object, Parameter
 from rankwise.standard.call import Data
 from rankwise.trace.layout import Form, Layout
-
-
-class Wrapper(Protocol):
-    """What is asked of the wrapper that the lines are for."""
-
-    layout: Layout
-    names: tuple[str, ...]
-
-    def named(self, name: str) -> str | None: ...
-    def length(self, parameter: Parameter) -> str | None: ...
-
 
 _PARTITIONED = ("MPI_Psend_init", "MPI_Precv_init")
 """Parts of their buffers change hands one by one, which is not followed."""

@@ -11,9 +11,15 @@ _DECLARED = re.compile(
 _NAME = re.compile(r"(?P<name>\w+)\s*(?P<array>(?:\[[^]]*\])*)$")
 
 
+OPEN_ENDED = "..."
+
+
 @dataclass(frozen=True, slots=True)
 class Prototype:
-    """A C function as the header declares it; `parameters` are whole declarations, names included."""
+    """A C function as the header declares it; `parameters` are whole declarations, names included.
+
+    Open-ended arguments are a parameter `...` of that name.
+    """
 
     name: str
     returns: str
@@ -22,7 +28,7 @@ class Prototype:
 
 
 def read_prototypes(preprocessed: str) -> dict[str, Prototype]:
-    """Return the functions named MPI_* that the text declares, but for those with open-ended arguments."""
+    """Return the functions named MPI_* that the text declares."""
     text = re.sub(r"^\s*#.*$", "", preprocessed, flags=re.MULTILINE)
     text = re.sub(r'"(?:\\.|[^"\\])*"', '""', text)
     found: dict[str, Prototype] = {}
@@ -39,7 +45,12 @@ def _prototype(name: str, returns: str, inside: str) -> Prototype | None:
     parts = [part.strip() for part in inside.split(",")]
     if parts == ["void"] or parts == [""]:
         return Prototype(name, returns, (), ())
-    matches = [_NAME.search(part) for part in parts]
-    if not all(matches):
+    names = [part if part == OPEN_ENDED else _name(part) for part in parts]
+    if None in names:
         return None
-    return Prototype(name, returns, tuple(parts), tuple(match["name"] for match in matches if match))
+    return Prototype(name, returns, tuple(parts), tuple(each for each in names if each is not None))
+
+
+def _name(parameter: str) -> str | None:
+    found = _NAME.search(parameter)
+    return found["name"] if found is not None else None

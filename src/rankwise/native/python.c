@@ -138,3 +138,26 @@ void rw_watch_python(void)
         "del _rankwise_watch\n");
     give_back(held);
 }
+
+/* Opens pdb at the line that calls MPI; its words go through the socket that RANKWISE_PDB names. */
+void rw_debug_python(void)
+{
+    if (!is_initialized())
+        return;
+    int held = take();
+    run("def _rankwise_debug():\n"
+        "    import os, pdb, socket, sys\n"
+        "    link = socket.socket(socket.AF_UNIX)\n"
+        "    link.connect(os.environ['RANKWISE_PDB'])\n"
+        "    debugger = pdb.Pdb(stdin=link.makefile('r'), stdout=link.makefile('w', buffering=1))\n"
+        "    here = outer = sys._getframe(2)\n"
+        "    debugger.reset()\n"
+        "    while outer:\n"
+        "        outer.f_trace, debugger.botframe, outer = debugger.trace_dispatch, outer, outer.f_back\n"
+        "    debugger.interaction(here, None)\n"
+        "    if debugger.stoplineno != -1 or debugger.breaks:\n"
+        "        sys.settrace(debugger.trace_dispatch)\n"
+        "_rankwise_debug()\n"
+        "del _rankwise_debug\n");
+    give_back(held);
+}

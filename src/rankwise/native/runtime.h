@@ -162,6 +162,7 @@ RW_HIDDEN void rw_find_python(void);
 RW_HIDDEN void rw_note_maps(void);
 RW_HIDDEN uint64_t rw_python_site(rw_lane *lane);
 RW_HIDDEN void rw_watch_python(void);
+RW_HIDDEN void rw_debug_python(void);
 
 /* obeying.c */
 extern RW_HIDDEN int rw_obeying; /* there is a schedule for this process */

@@ -68,7 +68,7 @@ static struct rw_twin *of_program(MPI_Request handle)
 
 static void choose(rw_lane *lane, unsigned char *record, struct rw_twin *twin)
 {
-    const rw_choice *forced = rw_choice_of(lane, RW_RECEIVE, ++lane->decided[RW_RECEIVE]);
+    rw_choice *forced = rw_choice_of(lane, RW_RECEIVE, ++lane->decided[RW_RECEIVE]);
     twin->current = 0;
     if (!forced)
         return;
@@ -76,7 +76,7 @@ static void choose(rw_lane *lane, unsigned char *record, struct rw_twin *twin)
         if (twin->world_ranks[at] == forced->outcome[0])
             twin->current = at;
     if (twin->current)
-        rw_mark_forced(record);
+        rw_forced(lane, record, forced);
     else
         rw_stray_at(lane, forced, "such a rank cannot send in its communicator");
 }

@@ -28,7 +28,7 @@ def survey() -> tuple[Tool, ...]:
             "builds; checking needs flang",
             "apt-get install gfortran",
         ),
-        _program("gdb", "later: debugs a replayed run", "apt-get install gdb"),
+        _program("gdb", "replay --gdb: debugs a rank of a repeated run", "apt-get install gdb"),
         _program("srun", "later: starts runs inside Slurm", "apt-get install slurm-client"),
         _package("z3-solver", "later: inputs for untested code", "pip install z3-solver"),
     )

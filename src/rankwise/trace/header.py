@@ -59,6 +59,7 @@ LIVE_FIELDS = (
     ("may_go", "u8"),  # set by the supervisor: calls up to this number need not wait for it
     ("waits_to_go", "u8"),  # the number of the call that waits for the supervisor's word
     ("strayed", "u8"),  # 1 when the schedule can no longer be followed
+    ("stopped_at", "u8"),  # the place of the call where it waits for a debugger; 0 elsewhere
 )
 
 

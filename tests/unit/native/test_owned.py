@@ -9,16 +9,16 @@ import pytest
 
 from rankwise.native.owned import after_call, before_call
 from rankwise.native.prototypes import Prototype
-from rankwise.native.wrappers import _Wrapper
+from rankwise.native.wrapper import Wrapper
 from rankwise.standard import Kind, Mode
 from rankwise.trace.layout import by_name
 
 
 @functools.cache
-def _wrapper(name: str) -> _Wrapper:
+def _wrapper(name: str) -> Wrapper:
     layout = by_name()[name]
     names = tuple(each.name for each in layout.parameters)
-    return _Wrapper(layout, Prototype(name, "int", names, names), {})
+    return Wrapper(layout, Prototype(name, "int", names, names), {})
 
 
 def after(name: str) -> str:

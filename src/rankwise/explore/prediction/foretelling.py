@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -38,7 +37,6 @@ class Foreteller:
 
     explored: Explored = EVERYTHING
     _known: dict[str, Prediction] = field(default_factory=dict)
-    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __call__(self, visit: Visit) -> Foretold:
         """Return what a visit foretells."""
@@ -48,10 +46,9 @@ class Foreteller:
         fixed = {each.decision: each.outcome for each in visit.decided if not self.explored.wants(each)}
         given = visit.schedule.buffering, sorted(done.items()), sorted(fixed.items(), key=str)
         key = hashlib.sha256(repr(given).encode()).hexdigest()
-        with self._lock:
-            if key not in self._known:
-                self._known[key] = predict(visit, self.explored)
-            return Foretold(done, self._known[key])
+        if key not in self._known:
+            self._known[key] = predict(visit, self.explored)
+        return Foretold(done, self._known[key])
 
 
 def _running(values: Iterable[object]) -> bytes:

@@ -35,6 +35,11 @@ class Ordering:
         self._add_messages()
         self._add_open_places()
 
+    @property
+    def size(self) -> int:
+        """How much there is to look at."""
+        return 1 + len(self._edges)
+
     def broken(self, model: list[bool]) -> list[Reason]:
         """Return reasons that hold in a model and cannot all hold; nothing if there is an order."""
 

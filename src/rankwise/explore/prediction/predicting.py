@@ -19,7 +19,7 @@ from rankwise.matching.signatures import misfit
 
 _MOST = 100
 """So many ends of each kind of trouble are looked for, and so many to see each outcome once."""
-_LARGEST = 1_000_000
+_LARGEST = 200_000
 """So many pairs of a message and a receive that could take it are looked at."""
 
 

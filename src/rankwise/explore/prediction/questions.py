@@ -14,7 +14,9 @@ from rankwise.explore.prediction.setting import Setting
 from rankwise.matching.operations import Kind
 
 _TRIES = 300
-"""So many outcomes are tried to be brought about together,"""
+"""So many outcomes are tried to be brought about together, fewer in large runs,"""
+_WORK = 3_000_000
+"""in which so much is looked at for it,"""
 _EASY = 1_000
 """each with so many conflicts."""
 
@@ -150,7 +152,7 @@ class Orders:
     def _with_more(self, model: list[bool], wanted: list[int]) -> list[bool]:
         """Return a model in which as many of these hold as are found by trying one after the other."""
         kept: list[int] = []
-        for literal in wanted[:_TRIES]:
+        for literal in wanted[: min(_TRIES, _WORK // self._ordering.size)]:
             if model[abs(literal)] == (literal > 0):
                 kept.append(literal)
                 continue

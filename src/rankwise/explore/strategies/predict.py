@@ -51,6 +51,10 @@ class Predict(Reduced):
         """Those that are only there to see outcomes."""
         self._meanwhile: dict[str, Foretold] = {}
         """What is run after visits that came to no end, as long as no prediction tells what they do."""
+        self._unended: list[Foretold] = []
+        """What visits did that came to no end and did something new then."""
+        self._strayed = 0
+        """How many predicted schedules could not be followed, because ranks did something else."""
         self._unseen = 0
         self._limits: dict[str, None] = {}
 
@@ -78,6 +82,7 @@ class Predict(Reduced):
         if expected and expected.trouble is Trouble.DEADLOCK and seen.ending is not Ending.DEADLOCK:
             self._unseen += 1
         if not seen.is_known:
+            self._strayed += 1
             return self._known[self._guessed[str(seen.schedule)]].options
         foretold = seen.foretold
         if foretold is None:
@@ -88,6 +93,7 @@ class Predict(Reduced):
                 return () if known.is_decided else step_by_step
         if foretold.prediction is None:
             self._meanwhile |= {str(each): foretold for each in step_by_step}
+            self._unended.append(foretold)
             return step_by_step
         self._known.append(_Sequence(foretold, step_by_step, set(seen.outcome.items())))
         if foretold.prediction.why_not:
@@ -113,7 +119,9 @@ class Predict(Reduced):
     @property
     def orders(self) -> int | None:
         """How many orders are decided; None if it is not known, as where operations depend on outcomes."""
-        only = self._known[0].foretold.prediction if len(self._known) == 1 else None
+        if self._strayed or len(self._known) != 1 or not all(map(self._is_of_the_first, self._unended)):
+            return None
+        only = self._known[0].foretold.prediction
         return only.orders if only is not None else None
 
     @property
@@ -121,9 +129,12 @@ class Predict(Reduced):
         """How many different sequences of operations were seen."""
         return len(self._known)
 
+    def _is_of_the_first(self, foretold: Foretold) -> bool:
+        return foretold.is_part_of(self._known[0].foretold)
+
     def _left_out(self) -> tuple[str, ...]:
         found = list(self._limits)
-        if len(self._known) > 1:
+        if len(self._known) > 1 or self._strayed:
             found.append(
                 f"operations depend on outcomes: all orders of the {len(self._known)} sequences of operations"
                 " that came about when each outcome was forced once"

@@ -14,8 +14,12 @@ _RUNTIME = re.compile(r"(ld|libc|libpthread|libm|librt|libdl|libgcc_s|libstdc\+\
 _MPI_LIBRARY = re.compile(r"lib(p?mpi|mpich|mpichcxx|mvapich|mpt)\w*(-[\d.]+)?\.(so|a)\b")
 ASKS = frozenset(
     "MPI_Test MPI_Testall MPI_Testany MPI_Testsome MPI_Iprobe MPI_Improbe MPI_Request_get_status"
-    " MPI_Request_get_status_all MPI_Request_get_status_any MPI_Request_get_status_some".split()
+    " MPI_Request_get_status_all MPI_Request_get_status_any MPI_Request_get_status_some MPI_Parrived"
+    " MPI_Win_test".split()
 )
+"""Calls that only ask whether something has come."""
+CLOCKS = frozenset(("MPI_Wtime", "MPI_Wtick"))
+"""Calls that wait for nobody: who looks at a clock again and again computes, or waits by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,8 @@ def inside(steps: Sequence[Step]) -> Inside | None:
 
     A function of the program that MPI calls back, such as an operation of a reduction, is outside again.
     """
-    entries = [(at, name) for at, step in enumerate(steps) if (name := procedure(step.spot.function))]
+    named = ((at, procedure(step.spot.function)) for at, step in enumerate(steps))
+    entries = [(at, name) for at, name in named if name and name not in CLOCKS]
     if not entries:
         return _cut_short(steps)
     outermost = entries[-1][0]

@@ -13,7 +13,7 @@ from rankwise.errors import RankwiseError
 from rankwise.hang.look import Frame, Look, Place, Stack, ThreadStack
 from rankwise.hang.sources import process
 from rankwise.hang.sources.attach import AttachSource
-from rankwise.hang.sources.entries import ASKS
+from rankwise.hang.sources.entries import ASKS, CLOCKS
 from rankwise.hang.sources.job import Job, Member
 from rankwise.launch.watching import LivePage, Watch
 from rankwise.trace.layout import UNIT, layouts
@@ -40,13 +40,17 @@ class _Lane:
     def look(self, now: float) -> None:
         self.page.look(now)
         _, left, vain = self.page.seen
-        self.asked = vain > self.vain and left == self.left
+        self.asked = vain > self.vain and left == self.left and self._last_asked()
         self.left, self.vain = left, vain
 
     def asks_now(self, now: float) -> bool:
         """Tell whether it has asked again since the look."""
         self.page.look(now)
-        return self.page.seen[2] > self.vain and self.page.seen[1] == self.left
+        return self.page.seen[2] > self.vain and self.page.seen[1] == self.left and self._last_asked()
+
+    def _last_asked(self) -> bool:
+        """Tell whether its last call was a question to MPI, and not a look at a clock."""
+        return _call(self.page) in ASKS
 
 
 class StatePageSource:
@@ -89,7 +93,7 @@ class StatePageSource:
     def _look(self, rank: int, when: float) -> Look:
         lanes = self._lanes[rank].values()
         finished = sum(lane.left for lane in lanes)
-        calls = [_call(lane.page) for lane in lanes if lane.page.is_inside]
+        calls = [call for lane in lanes if lane.page.is_inside and (call := _call(lane.page)) not in CLOCKS]
         waits = [each for each in calls if each not in ASKS]
         if waits or calls:
             call = (waits or calls)[0]

@@ -1,0 +1,61 @@
+"""`rankwise replay SCHEDULE -- mpiexec -n 4 ./app`: one run again, as a schedule says."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rankwise.explore.schedule import Schedule
+
+HELP = "repeat a run: force what MPI left open, as the schedule of a finding says"
+USAGE = "rankwise replay 'np=4 buffer=zero 0:1<3' -- mpiexec -n 4 ./app"
+HINTS = {"--buffering": "it is part of the schedule: buffer=zero, buffer=infinite or buffer=as-is"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from rankwise.cli.output import add_output_arguments
+    from rankwise.cli.run import add_run_arguments
+
+    parser.usage = "rankwise replay [options] SCHEDULE -- mpiexec -n N PROGRAM [arguments]"
+    parser.add_argument("schedule", nargs="+", metavar="SCHEDULE", help="the line that a finding gives")
+    parser.add_argument(
+        "--gdb", type=int, metavar="RANK",
+        help="stop this rank at the last event that is forced there, in gdb, or in pdb if it runs Python",
+    )  # fmt: skip
+    add_run_arguments(parser, guards=False, buffers=False)
+    add_output_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    import dataclasses
+
+    from rankwise.cli.output import deliver, settings_from
+    from rankwise.cli.run import draw, options_from
+    from rankwise.errors import RankwiseError
+    from rankwise.explore.schedule import parse
+    from rankwise.running import run_command
+
+    schedule = parse(" ".join(arguments.schedule))
+    if not arguments.after_separator:
+        raise RankwiseError("there is no command to run", USAGE)
+    if arguments.gdb is not None:
+        _must_be_forced(schedule, arguments.gdb)
+    settings = settings_from(arguments)
+    options = dataclasses.replace(options_from(arguments), schedule=schedule, debug=arguments.gdb)
+    result, run = run_command(arguments.after_separator, settings, options)
+    draw(run, Path(settings.output))
+    return deliver(result, arguments, settings)
+
+
+def _must_be_forced(schedule: Schedule, rank: int) -> None:
+    """Raise an error unless there is an event to stop the rank at, and a debugger."""
+    from rankwise.errors import RankwiseError
+    from rankwise.launch.debuggers import gdb
+
+    forced = sorted({each.rank for each in schedule.choices})
+    if rank not in forced:
+        known = f"ranks with forced events: {', '.join(map(str, forced))}" if forced else "it forces nothing"
+        raise RankwiseError(f"the schedule forces nothing on rank {rank} to stop at", known)
+    gdb()
