@@ -1,7 +1,11 @@
 """How often the model behind `rankwise watch` is wrong: thousands of simulated jobs, healthy and with a hang.
 
 Beside it stands the model as it was published (Li, PhD thesis 2018, chapter 5), on the same jobs.
+<<<<<<< HEAD
+`python -m bench hang_model 2000` simulates so many jobs in all; `hang_model 2000 rankwise` for one model.
+=======
 `python -m bench hang_model 2000` simulates so many jobs, `hang_model 2000 rankwise` for one model only.
+>>>>>>> main
 """
 
 from __future__ import annotations
