@@ -9,7 +9,7 @@ import pytest
 from end_to_end.command_line import BUG_PY, GOOD_PY, CommandLine
 
 USAGE = [
-    (["chekc", "a.py"], "there is no command 'chekc' (did you mean check?)", "one of: check, run, explore, replay, verify"),
+    (["chekc", "a.py"], "there is no command 'chekc' (did you mean check?)", "one of: check, run, explore"),
     (["check"], "the following arguments are required: FILE", "rankwise check --help"),
     (
         ["check", "a.py", "--frmat", "json"],
