@@ -23,6 +23,9 @@ from run_programs import CHOICE
 SUFFIXES = (".c", ".py", ".f90")
 _LINE = re.compile(r"(?://|#|!) visit: (?P<schedule>.*?) -> (?P<ending>[\w ]+?)(?:: (?P<words>.*))?")
 
+_OFTEN = 2
+"""So many visits of a program are part of every `make test`, and all that do not finish."""
+
 
 def is_explored(path: Path) -> bool:
     """Tell whether a file is such a program; those in Fortran need an MPI that has Fortran."""
@@ -35,11 +38,14 @@ class VisitFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         yield from explore_items.cases(self)
-        for line in self.path.read_text(encoding="utf-8").splitlines():
-            if (found := _LINE.fullmatch(line.strip())) is not None:
-                case = VisitCase.from_parent(self, name=found["schedule"])
-                case.ending, case.words = Ending(found["ending"]), (found["words"] or "").split()
-                yield case
+        lines = self.path.read_text(encoding="utf-8").splitlines()
+        visits = [found for line in lines if (found := _LINE.fullmatch(line.strip())) is not None]
+        for number, found in enumerate(visits):
+            case = VisitCase.from_parent(self, name=found["schedule"])
+            case.ending, case.words = Ending(found["ending"]), (found["words"] or "").split()
+            if number >= _OFTEN and case.ending is Ending.FINISHED:
+                case.add_marker(pytest.mark.long)
+            yield case
 
 
 class VisitCase(pytest.Item):

@@ -11,6 +11,7 @@ from rankwise.explore.legality import amended
 from rankwise.explore.options import Option, options
 from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
+from rankwise.explore.settling import settled
 from rankwise.explore.visit import Ending, Visit
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Account:
     sites: Mapping[Decision, str] = field(default_factory=dict)
     """Where in the program decisions stand."""
     instead: Schedule | None = None
-    """What to run in its place: it came out as MPI does not allow."""
+    """What to run in its place: it came out as MPI does not allow, or it is not known how."""
     foretold: Foretold | None = None
     """What all orders of the visit lead to; None where nobody asked."""
     is_marked: bool = False
@@ -54,6 +55,7 @@ def account(
     if ending in _KNOWN or (ending is Ending.STRAYED and visit.is_followed()):
         instead = amended(visit)
         ending = Ending.STRAYED if instead is not None else ending
+    instead = settled(visit) if instead is None else instead
     outcome = {each: what for each, what in visit.outcome().items() if each.kind is not Kind.PATIENCE}
     return Account(
         visit.schedule,

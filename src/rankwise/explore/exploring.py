@@ -76,6 +76,8 @@ class _Ticket:
     schedule: Schedule
     asked: Schedule
     """What the strategy asked for: the same, unless more had to be forced."""
+    otherwise: Account | None = None
+    """What counts if this one cannot be followed."""
     future: Future[Account] | None = None
 
 
@@ -136,6 +138,9 @@ class Explorer:
                 self._memory.keep(seen)
         queue.popleft()
         _forget(ticket)
+        if not seen.is_known and ticket.otherwise is not None:
+            self._done.runs += 1
+            seen = dataclasses.replace(ticket.otherwise, instead=None)
         self._count(strategy, queue, seen, ticket.asked)
 
     def _run(self, ticket: _Ticket) -> Account:
@@ -171,7 +176,7 @@ class Explorer:
         done.is_marked |= seen.is_marked
         more: Sequence[Schedule] = ()
         if seen.instead is not None:
-            queue.appendleft(_Ticket(seen.instead, asked))
+            queue.appendleft(_Ticket(seen.instead, asked, seen if seen.is_known else None))
         elif seen.is_known:
             done.merged.add(seen)
             more = strategy.next(dataclasses.replace(seen, schedule=asked))

@@ -68,7 +68,7 @@ def _of_decided(visit: Visit, dependence: Dependence, decided: Decided) -> Itera
         kept = {
             each.decision: each.outcome
             for each in visit.decided
-            if each.outcome is not None and each is not decided and _is_kept(dependence, each, out)
+            if each.outcome is not None and each is not decided and is_kept(dependence, each, out)
         }
         for outcome in outcomes:
             found.setdefault(outcome, []).append(kept)
@@ -98,7 +98,7 @@ def _of_receive(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[in
     end = [dependence.end[row]] if row in dependence.end else []
     begin = dependence.begin[row]
     for out in dependence.left_out([*end, *arrivals], together=row):
-        possible = _in_time(dependence, row, out)
+        possible = in_time(dependence, row, out, dependence.partner[row])
         if begin not in out:
             yield out, possible
         elif possible:
@@ -118,18 +118,21 @@ def _when_posted(
         ends = [dependence.end[row]] if row in dependence.end else []
     for out in dependence.left_out([*ends, *dependence.following(begin)]):
         if begin not in out:
-            yield out, [each for each in _in_time(dependence, row, out) if each in possible]
+            yield (
+                out,
+                [each for each in in_time(dependence, row, out, dependence.partner[row]) if each in possible],
+            )
 
 
 def _of_probe(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     if dependence.partner[row] >= 0:
         for out in dependence.left_out([dependence.end[row]]):
-            yield out, _in_time(dependence, row, out)
+            yield out, in_time(dependence, row, out, dependence.partner[row])
 
 
-def _in_time(dependence: Dependence, row: int, out: frozenset[int]) -> list[Outcome]:
+def in_time(dependence: Dependence, row: int, out: frozenset[int], own: int) -> list[Outcome]:
     """Return whose messages can come to a receive or probe, other than its own, without what is left out."""
-    own, waiting = dependence.partner[row], dependence.waiting_before(row, out)
+    waiting = dependence.waiting_before(row, out)
     found: list[Outcome] = []
     for sender, message in dependence.firsts[row].items():
         previous = dependence.previous.get(message)
@@ -152,7 +155,7 @@ def _of_completion(
         yield out, [(index,) for index in can]
 
 
-def _is_kept(dependence: Dependence, decided: Decided, out: frozenset[int]) -> bool:
+def is_kept(dependence: Dependence, decided: Decided, out: frozenset[int]) -> bool:
     """Say whether a decision is made without what is left out."""
     kind = decided.decision.kind
     if kind is Kind.RECEIVE:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rankwise.explore.decisions import Reached, decisions
 from rankwise.explore.forcing import with_sources
 from rankwise.explore.obedience import strayed
-from rankwise.explore.schedule import Outcome, Schedule
+from rankwise.explore.schedule import Kind, Outcome, Schedule
 from rankwise.explore.visit import Decided, Ending, Visit
 from rankwise.findings import Finding
 from rankwise.matching.messages import Matches, match
@@ -64,7 +64,7 @@ def visit_of(done: Supervised, schedule: Schedule) -> Visit:
         Decided(
             each.decision,
             each.row,
-            _outcome(run, matches, each),
+            _outcome(run, matches, each, schedule),
             _site(run, each),
             each.event,
             each.among,
@@ -101,10 +101,16 @@ def _ending(
     return Ending.FINISHED, ""
 
 
-def _outcome(run: Run, matches: Matches, each: Reached) -> Outcome | None:
-    """Return what was decided; where the MPI library does not say from whom a message came, what fits."""
-    if each.outcome is not None or each.row < 0 or run.operations.rows["completed"][each.row] == NEVER:
+def _outcome(run: Run, matches: Matches, each: Reached, schedule: Schedule) -> Outcome | None:
+    """Return what was decided; where the MPI library does not say from whom a message came, what fits.
+
+    Of a receive that is still pending that is known if it was forced.
+    """
+    if each.outcome is not None or each.row < 0:
         return each.outcome
+    is_open = run.operations.rows["completed"][each.row] == NEVER
+    if is_open and (each.decision not in schedule.choices or each.decision.kind is not Kind.RECEIVE):
+        return None
     partner = int(matches.partner[each.row])
     return (int(run.operations.rows["rank"][partner]),) if partner >= 0 else None
 

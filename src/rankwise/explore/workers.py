@@ -73,7 +73,12 @@ class Beside:
         )
 
     def start(self, schedule: Schedule) -> Future[Account]:
-        return self._pool.submit(_run, schedule)
+        # Processes begin here: Ctrl-C is for this one, and they hear of it only during a run.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            return self._pool.submit(_run, schedule)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def stop(self) -> None:
         self._pool.shutdown(cancel_futures=True)
@@ -84,6 +89,8 @@ _here: list[Here] = []
 
 
 def _prepare(make: Callable[[], Here], parent: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:
         os._exit(1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rankwise.explore.explored import Explored
 from rankwise.explore.exploring import Explorer
 from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.prediction.predicting import Prediction, predict
@@ -15,7 +16,7 @@ from rankwise.explore.workers import Here
 from rankwise.matching.operations import Mode
 from reference import examples
 from reference.language import Jump, Probe, Program, Receive, Send, Wait
-from reference.runner import SimulatedRunner
+from reference.runner import SimulatedRunner, outcome_of
 from reference.simulator import Execution, Op
 
 
@@ -116,11 +117,13 @@ def test_a_probe_that_sees_another_message_makes_the_receive_after_it_take_anoth
     assert wrong(program) == {"0:1<1 0:p1<1": Trouble.DEADLOCK}
 
 
-def test_what_completes_first_is_taken_as_it_was_and_that_is_said() -> None:
+def test_what_completes_first_is_taken_as_it_was_and_that_is_said_if_it_is_asked_for() -> None:
     waiting = (Receive(1, starts=True), Receive(2, starts=True), Wait((0, 1), one_is_enough=True))
-    found = predicted(((*waiting, Wait((0, 1))), (Send(0),), (Send(0),)))
-    assert found.wrong == ()
-    assert found.limits == ("what 1 calls completed first is taken as it was",)
+    program: Program = ((*waiting, Wait((0, 1))), (Send(0),), (Send(0),))
+    assert predicted(program) == Prediction(orders=1)
+    visit = SimulatedRunner(program).run(Schedule(3, "infinite"))
+    limits = predict(visit, Explored(completions=1)).limits
+    assert limits == ("other choices of what completes only in orders that were run",)
 
 
 def _depending(tag: int) -> Program:
@@ -145,6 +148,16 @@ def test_every_sequence_of_operations_is_predicted_from_as_far_as_the_bound_goes
     bounded, ends = explored(program, most=1)
     assert any("more than 1 sequences" in each for each in bounded.bounds)
     assert len(ends) < len(explored(program)[1])
+
+
+@pytest.mark.parametrize(("workers", "pieces", "outcomes"), [(2, 3, 4), (2, 4, 8), (3, 4, 18)])
+def test_where_every_outcome_leads_to_other_operations_each_is_run(
+    workers: int, pieces: int, outcomes: int
+) -> None:
+    _, ends = explored(examples.matrix_multiplication(workers, pieces))
+    done = [end for end in ends if not stands(end)]
+    assert len({str(sorted(outcome_of(end).items(), key=str)) for end in done}) == outcomes
+    assert len(ends) <= outcomes + 2
 
 
 def test_a_run_that_did_not_come_to_its_end_predicts_nothing() -> None:

@@ -58,23 +58,23 @@ def test_memory_is_read_as_far_as_there_is_any() -> None:
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="looks into processes are for x86_64")
 def test_every_instruction_of_a_busy_interpreter_is_unwound_to_its_start() -> None:
     """Wherever it is caught, also in prologues and epilogues, the stack reaches the outermost frame."""
-    program = "import json\nwhile True: json.loads(json.dumps({str(i): [i] * 5 for i in range(50)}))"
-    child = subprocess.Popen([sys.executable, "-c", program])
+    busy = "while True: json.loads(json.dumps({str(i): [i] * 5 for i in range(50)}))"
+    program = f"import json\nprint('up', flush=True)\n{busy}"
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE)
     stops = Stops()
     try:
+        assert child.stdout is not None and child.stdout.readline() == b"up\n"
         target = Target(child.pid, child.pid, Unwinder(Mappings(child.pid), Images()))
         seen = set()
         while len(seen) < 60:
             look([target], stops)
-            assert target.steps
-            if "Py_RunMain" in [each.spot.function for each in target.steps]:  # it has come up
-                assert target.steps[-1].spot.function == "_start"
-                assert target.steps[-1].spot.rule is not None and target.steps[-1].spot.rule.ends
-                seen.add(target.steps[0].spot.address)
+            assert target.steps[-1].spot.function == "_start"
+            assert target.steps[-1].spot.rule is not None and target.steps[-1].spot.rule.ends
+            seen.add(target.steps[0].spot.address)
     finally:
         stops.close()
         child.kill()
-        child.wait()
+        child.communicate()
 
 
 RECURSION = """
@@ -85,9 +85,11 @@ static __attribute__((noinline)) int descend(int depth)
 {
     volatile char room[4000];
     memset((char *)room, depth, sizeof room);
-    if (depth == 0)
-        for (;;)
-            sink++;
+    if (depth == 0) {
+        if (write(1, "deep", 4) == 4)
+            for (;;)
+                sink++;
+    }
     return descend(depth - 1) + room[depth % 4000];
 }
 int main(void) { return descend(1500); }
@@ -102,17 +104,17 @@ def test_a_deep_stack_is_unwound_whole(flags: tuple[str, ...], tmp_path: Path) -
     source, program = tmp_path / "deep.c", tmp_path / "deep"
     source.write_text(RECURSION)
     subprocess.run(["gcc", *flags, source, "-o", program], check=True)
-    child = subprocess.Popen([program])
+    child = subprocess.Popen([program], stdout=subprocess.PIPE)
     stops = Stops()
     try:
+        assert child.stdout is not None and child.stdout.read(4) == b"deep"
         target = Target(child.pid, child.pid, Unwinder(Mappings(child.pid), Images()))
-        functions: list[str] = []
-        while functions.count("descend") < 1501:
+        for _ in range(5):
             look([target], stops)
-            functions = [each.spot.function for each in target.steps]
-        assert functions[-1] == "_start"
-        assert functions[1501] == "main"
+            functions = [each.spot.function for each in target.steps if each.spot.function != "write"]
+            assert functions[-1] == "_start"
+            assert functions[:1502] == ["descend"] * 1501 + ["main"]
     finally:
         stops.close()
         child.kill()
-        child.wait()
+        child.communicate()

@@ -64,7 +64,7 @@ def predict(visit: Visit, explored: Explored = EVERYTHING, effort: int = 2_000_0
         for each in fixed:
             if each.outcome is not None:
                 orders.keep(each.row, each.outcome[0])
-        found = _decided(visit, calls, orders)
+        found = _decided(visit, explored, calls, orders)
         return replace(found, orders=None) if fixed else found
     except GivenUp as why:
         return Prediction(why_not=why.message)
@@ -72,7 +72,7 @@ def predict(visit: Visit, explored: Explored = EVERYTHING, effort: int = 2_000_0
         orders.close()
 
 
-def _decided(visit: Visit, calls: Sequences, orders: Orders) -> Prediction:
+def _decided(visit: Visit, explored: Explored, calls: Sequences, orders: Orders) -> Prediction:
     limits: list[str] = []
     wrong: dict[str, Wrong] = {}
     for trouble, found in _troubles(visit, orders):
@@ -86,9 +86,9 @@ def _decided(visit: Visit, calls: Sequences, orders: Orders) -> Prediction:
     ends_to_see = list(islice(orders.outcomes(wanted), _MOST + 1))
     if len(ends_to_see) > _MOST:
         limits.append(f"more than {_MOST} runs to see each outcome once")
-    chosen = sum(call.chosen for each in calls.calls.values() for call in each)
-    if chosen:
-        limits.append(f"what {chosen} calls completed first is taken as it was")
+    chooses = any(call.chosen for each in calls.calls.values() for call in each)
+    if chooses and explored.completions:
+        limits.append("other choices of what completes only in orders that were run")
     if any(each.decision.kind is Kind.PATIENCE for each in visit.decided):
         limits.append("questions (MPI_Test, MPI_Iprobe, …) answered as they were")
     return Prediction(

@@ -72,6 +72,8 @@ class Predict(Reduced):
         decided = (each.foretold for each in self._known if each.is_decided)
         if after is not None and any(map(after.is_part_of, decided)):
             return False
+        if text in self._to_see and (len(self._known) > 1 or self._strayed):
+            return False
         if text in self._to_see and not schedule.choices.items() - self._known[self._guessed[text]].seen:
             return False
         return super().wants(schedule)
@@ -83,7 +85,7 @@ class Predict(Reduced):
             self._unseen += 1
         if not seen.is_known:
             self._strayed += 1
-            return self._known[self._guessed[str(seen.schedule)]].options
+            return self._one_step_away()
         foretold = seen.foretold
         if foretold is None:
             return step_by_step
@@ -99,8 +101,16 @@ class Predict(Reduced):
         if foretold.prediction.why_not:
             self._limits[f"gone through one by one, not predicted: {foretold.prediction.why_not}"] = None
             return step_by_step
+        sure = self._one_step_away() if len(self._known) > 1 else ()
         completions = [each.schedule for each in seen.options if each.decision.kind is Kind.COMPLETION]
-        return [*self._predicted(foretold.prediction), *completions]
+        return [*self._predicted(foretold.prediction), *sure, *completions]
+
+    def _one_step_away(self) -> list[Schedule]:
+        """Return what to run once operations are seen to depend on outcomes.
+
+        A predicted schedule may then be impossible. What is one step away from a visit is not.
+        """
+        return [each for known in self._known[: self._most] for each in known.options]
 
     def _predicted(self, prediction: Prediction) -> Sequence[Schedule]:
         number = len(self._known) - 1

@@ -1,0 +1,43 @@
+"""What to force besides, so that it is known what a receive took that nobody was seen to complete.
+
+The MPI library does not say from whom such a receive took its message. Forced to take it from one sender, it
+is known; what it could have taken instead is an option then like any other.
+"""
+
+from __future__ import annotations
+
+from rankwise.explore.dependence import Dependence
+from rankwise.explore.options import in_time, is_kept
+from rankwise.explore.schedule import Kind, Schedule
+from rankwise.explore.visit import Decided, Ending, Visit
+
+
+def settled(visit: Visit) -> Schedule | None:
+    """Return the schedule with one more choice; None if nothing of that kind is open."""
+    if visit.ending not in (Ending.DEADLOCK, Ending.FINISHED):
+        return None
+    pending = [each for each in visit.decided if _is_pending(visit, each)]
+    if not pending:
+        return None
+    dependence = Dependence(visit)
+    for each in sorted(pending, key=lambda decided: decided.row):
+        firsts = dependence.firsts[each.row]
+        if len(firsts) < 2:
+            continue
+        arrivals = [dependence.arrival[message] for message in firsts.values()]
+        for out in dependence.left_out(arrivals, together=each.row):
+            senders = sorted(in_time(dependence, each.row, out, own=-1))
+            if senders and dependence.begin[each.row] not in out:
+                kept = {
+                    other.decision: other.outcome
+                    for other in visit.decided
+                    if other.outcome is not None and is_kept(dependence, other, out)
+                }
+                choices = {**kept, **visit.schedule.choices, each.decision: senders[0]}
+                return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
+    return None
+
+
+def _is_pending(visit: Visit, decided: Decided) -> bool:
+    is_receive = decided.decision.kind is Kind.RECEIVE and decided.row >= 0
+    return is_receive and decided.outcome is None and decided.decision not in visit.schedule.choices
