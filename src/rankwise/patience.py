@@ -43,6 +43,8 @@ _QUESTIONS_A_LOOK = 100
 _INITIALISING = 0.5
 """Seconds for which it is not asked why a rank does not come back from MPI_Init."""
 _SOON = 0.05
+_JOINING = 0.2
+"""Seconds in which further ranks may come to a standstill, to be told of with those that did first."""
 _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
 
@@ -79,6 +81,7 @@ class Patience:
         self._longest = longest
         self._schedule = schedule
         self._suspicion: _Suspicion | None = None
+        self._found_since: float | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
         self._asked: dict[tuple[Path, int], tuple[Effort, int, int]] = {}
 
@@ -103,6 +106,7 @@ class Patience:
         happened = operations(trace)
         found, is_programs = self._find(situation, trace, happened)
         if found is None:
+            self._found_since = None
             return self._without_deadlock(situation, trace, happened)
         situation.watch.look()
         pages = {_lane(trace, each).path: each for each in found.waiting if not each.polling}
@@ -110,6 +114,7 @@ class Patience:
         if any(situation.watch.lanes[path].seen[:2] != before.get(path) for path in pages):
             return Again(0.0)
         now = time.monotonic()
+        self._found_since = self._found_since or now
         self._suspicion = _Suspicion(found, is_programs, trace, _moment(situation), entered, now)
         return self._believe(self._suspicion, situation)
 
@@ -133,6 +138,9 @@ class Patience:
             for each in suspicion.found.waiting
         ]
         if all(verdicts):
+            since = self._found_since or now
+            if now - since < _JOINING and _others_go_on(suspicion, situation):
+                return Again(_SOON, is_quick=True)
             self.trace, self.stopped = trace, True
             if suspicion.is_programs:
                 self.deadlock = suspicion.found
@@ -224,6 +232,13 @@ def _comes_up(situation: Situation) -> bool:
 def deadlock_in(trace: Trace) -> Deadlock | None:
     """Return the deadlock that a run is in now, by its trace; all its processes live."""
     return find_deadlock(snapshot(trace, operations(trace), frozenset(), _lives, _idles))
+
+
+def _others_go_on(suspicion: _Suspicion, situation: Situation) -> bool:
+    """Tell whether a rank is outside MPI that is not among those found, so that it may yet join them."""
+    found = {each.rank for each in suspicion.found.waiting} | situation.gone
+    pages = situation.watch.lanes.values()
+    return any(not page.is_inside and page.number("rank") not in found for page in pages)
 
 
 def _still(suspicion: _Suspicion, situation: Situation) -> bool:

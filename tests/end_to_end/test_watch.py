@@ -108,7 +108,7 @@ def test_a_process_that_is_no_job(rankwise: CommandLine) -> None:
     ("words", "told"),
     [
         ((), "there is no job to watch"),
-        (("--pid", "1", "--", "mpiexec"), "two jobs"),
+        (("--pid", "1", "--", "mpiexec"), "only one of a command, --pid and --slurm"),
         (("--confidence", "100", "--", "mpiexec"), "100% confidence"),
         (("--interval", "0", "--", "mpiexec"), "--interval is between"),
         (("--pid", "1", "--looks", "page"), "does not count its calls"),

@@ -89,3 +89,23 @@ def test_a_run_is_given_up_only_if_nobody_moved_while_it_was_judged(
     again = judge(Situation(tmp_path, watch, frozenset()))
     assert again == (Again(0.0) if moves else None)
     assert bool(judge.gave_up) is not moves
+
+
+@pytest.mark.parametrize("seconds", [100.0, 0.0])
+def test_who_may_yet_join_a_deadlock_is_waited_for_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    run = TraceBuilder(3)
+    for rank in range(2):
+        run.lane(rank).call("MPI_Recv", source=1 - rank, inside=True)
+    run.lane(2).call("MPI_Wtime")
+    run.write(tmp_path)
+    watch = Watch(tmp_path)
+    watch.look()
+    watch.look()
+    monkeypatch.setattr(patience, "_lives", lambda lane: True)
+    monkeypatch.setattr(patience, "_JOINING", seconds)
+    judge = Patience()
+    again = judge(Situation(tmp_path, watch, frozenset()))
+    assert (again is not None) is (seconds > 0)
+    assert (judge.deadlock is not None) is (seconds == 0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rankwise.native.prototypes import Prototype
+from rankwise.native.prototypes import OPEN_ENDED, Prototype
 from rankwise.native.wrappers import wrapped
 from rankwise.standard import Role
 from rankwise.trace.layout import Layout, by_name
@@ -35,7 +35,7 @@ def entries(prototypes: Mapping[str, Prototype], parts: int = 1) -> list[str]:
 
 
 def _profiling(prototype: Prototype) -> str:
-    name, arguments = prototype.name, ", ".join(prototype.names)
+    name, arguments = prototype.name, ", ".join(each for each in prototype.names if each != OPEN_ENDED)
     return f"""{prototype.returns} P{name}({", ".join(prototype.parameters) or "void"})
 {{
     static __typeof__({name}) *real;
