@@ -43,6 +43,8 @@ _QUESTIONS_A_LOOK = 100
 _INITIALISING = 0.5
 """Seconds for which it is not asked why a rank does not come back from MPI_Init."""
 _SOON = 0.05
+_ASKING = 0.2
+"""Seconds after which ranks that ask in vain are looked at again: they may not have asked often enough."""
 _JOINING = 0.2
 """Seconds in which further ranks may come to a standstill, to be told of with those that did first."""
 _REMEMBERED = 1.0
@@ -187,6 +189,8 @@ class Patience:
     def _nothing_moves(self, situation: Situation, trace: Trace) -> Again | None:
         """Give up on a run in which every rank is inside a call and none has moved for long."""
         pages = list(situation.watch.lanes.values())
+        if any(page.asked_in_vain for page in pages):
+            return Again(_ASKING)  # to ask is no movement, so nothing else would bring the next look about
         if not all(page.is_inside for page in pages):
             return Again(math.inf)
         rest = self._longest - (time.monotonic() - max(page.since for page in pages))

@@ -109,3 +109,19 @@ def test_who_may_yet_join_a_deadlock_is_waited_for_a_moment(
     again = judge(Situation(tmp_path, watch, frozenset()))
     assert (again is not None) is (seconds > 0)
     assert (judge.deadlock is not None) is (seconds == 0)
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_who_asks_in_vain_is_looked_at_again(tmp_path: Path, asks: bool) -> None:
+    run = TraceBuilder(2)
+    for rank in range(2):
+        run.lane(rank).call("MPI_Wtime")
+    run.write(tmp_path)
+    watch = Watch(tmp_path)
+    watch.look()
+    watch.look()
+    for page in watch.lanes.values() if asks else ():
+        page.seen = (*page.seen[:2], page.vain_at + 3)
+    again = Patience()._nothing_moves(Situation(tmp_path, watch, frozenset()), Trace(tmp_path, {}))
+    assert again is not None
+    assert math.isfinite(again.seconds) is asks
