@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from rankwise.explore.buffered import as_buffered
 from rankwise.explore.joining import needed
 from rankwise.explore.visit import Decided, Visit
 from rankwise.matching.operations import ANY, NEVER, Kind, Mode, Numbers, Operations
@@ -35,7 +36,7 @@ class Dependence:
     """The points of a visit as nodes, what follows from each, and what receives of any source could take."""
 
     def __init__(self, visit: Visit) -> None:
-        operations = _as_buffered(visit.operations, visit.schedule.buffering)
+        operations = as_buffered(visit.operations, visit.schedule.buffering)
         rows = operations.rows
         kind = rows["kind"]
         sends = np.flatnonzero((kind == Kind.SEND) & (rows["cancelled"] == 0) & (rows["peer"] >= 0))
@@ -278,17 +279,6 @@ class Dependence:
                 return message
             at[key] += 1
         return -1
-
-
-def _as_buffered(operations: Operations, buffering: str) -> Operations:
-    """Return the operations with standard sends that wait for their receive, where nothing is buffered."""
-    rows = operations.rows
-    standard = (rows["kind"] == Kind.SEND) & ((rows["mode"] == Mode.STANDARD) | (rows["mode"] == Mode.READY))
-    if buffering != "zero" or not standard.any():
-        return operations
-    rows = rows.copy()
-    rows["mode"][standard] = Mode.SYNCHRONOUS
-    return Operations(rows, operations.communicators)
 
 
 def _by_row(rows: Numbers, nodes: Numbers) -> dict[int, int]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from rankwise.explore.buffered import as_buffered
 from rankwise.matching.messages import Matches
-from rankwise.matching.operations import ANY, NEVER, Flags, Kind, Mode, Numbers, Operations
+from rankwise.matching.operations import ANY, NEVER, Flags, Kind, Numbers, Operations
 from rankwise.matching.order import Order
 
 
@@ -24,15 +25,12 @@ def impossible(operations: Operations, matches: Matches, forced: Numbers, buffer
     forced = forced[rows["kind"][forced] == Kind.RECEIVE]
     if not len(forced):
         return -1
-    if buffering == "zero":
-        rows = rows.copy()
-        rows["mode"][rows["mode"] == Mode.STANDARD] = Mode.SYNCHRONOUS
     places = np.unique(rows[["rank", "comm"]][forced])
     sends = np.flatnonzero((rows["kind"] == Kind.SEND) & (rows["cancelled"] == 0) & (rows["peer"] >= 0))
     sends = sends[np.isin(rows[["peer", "comm"]][sends].astype(places.dtype), places)]
     takes = rows["kind"] == Kind.RECEIVE
     takers = np.flatnonzero(takes & (rows["peer"] == ANY) & np.isin(rows[["rank", "comm"]], places))
-    order = Order(Operations(rows, operations.communicators), matches, sends)
+    order = Order(as_buffered(operations, buffering), matches, sends)
     before: list[int] = []
     after: list[int] = []
     by: list[int] = []
