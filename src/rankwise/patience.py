@@ -46,7 +46,9 @@ _SOON = 0.05
 _ASKING = 0.2
 """Seconds after which ranks that ask in vain are looked at again: they may not have asked often enough."""
 _JOINING = 0.2
-"""Seconds in which further ranks may come to a standstill, to be told of with those that did first."""
+"""Seconds that further ranks may work, and come to a standstill, to be told of with those that did first;"""
+_JOINED = 0.8
+"""and how long that may take where cores are scarce."""
 _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
 
@@ -85,6 +87,7 @@ class Patience:
         self._suspicion: _Suspicion | None = None
         self._found_since: float | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
+        self._others: dict[tuple[Path, int], float] = {}
         self._asked: dict[tuple[Path, int], tuple[Effort, int, int]] = {}
 
     def get_ready(self) -> None:
@@ -140,8 +143,7 @@ class Patience:
             for each in suspicion.found.waiting
         ]
         if all(verdicts):
-            since = self._found_since or now
-            if now - since < _JOINING and _others_go_on(suspicion, situation):
+            if now - (self._found_since or now) < _JOINED and self._may_be_joined(suspicion, situation):
                 return Again(_SOON, is_quick=True)
             self.trace, self.stopped = trace, True
             if suspicion.is_programs:
@@ -155,6 +157,20 @@ class Patience:
         self.stopped, self.trace = True, trace
         self.gave_up = "no rank has moved for long but those that ask in vain, which may mean to give up"
         return None
+
+    def _may_be_joined(self, suspicion: _Suspicion, situation: Situation) -> bool:
+        """Tell whether a rank outside MPI, not among those found, had no chance yet to join them."""
+        found = {each.rank for each in suspicion.found.waiting} | situation.gone
+        outside = [
+            page
+            for page in situation.watch.lanes.values()
+            if not page.is_inside and page.number("rank") not in found
+        ]
+        worked = {
+            (page.path, page.seen[0]): effort(page.number("pid"), page.number("thread")).worked
+            for page in outside
+        }
+        return any(now - self._others.setdefault(key, now) < _JOINING for key, now in worked.items())
 
     def _stays(self, waiting: Waiting, lane: Lane, page: LivePage, now: float) -> bool:
         """Tell whether a thread will stay where it is, as far as it can be seen."""
@@ -236,13 +252,6 @@ def _comes_up(situation: Situation) -> bool:
 def deadlock_in(trace: Trace) -> Deadlock | None:
     """Return the deadlock that a run is in now, by its trace; all its processes live."""
     return find_deadlock(snapshot(trace, operations(trace), frozenset(), _lives, _idles))
-
-
-def _others_go_on(suspicion: _Suspicion, situation: Situation) -> bool:
-    """Tell whether a rank is outside MPI that is not among those found, so that it may yet join them."""
-    found = {each.rank for each in suspicion.found.waiting} | situation.gone
-    pages = situation.watch.lanes.values()
-    return any(not page.is_inside and page.number("rank") not in found for page in pages)
 
 
 def _still(suspicion: _Suspicion, situation: Situation) -> bool:
