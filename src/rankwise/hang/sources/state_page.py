@@ -15,6 +15,7 @@ from rankwise.hang.sources import process
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.entries import ASKS, CLOCKS
 from rankwise.hang.sources.job import Job, Member
+from rankwise.launch.effort import effort
 from rankwise.launch.watching import LivePage, Watch
 from rankwise.trace.layout import UNIT, layouts
 from rankwise.trace.notes import read_notes
@@ -22,31 +23,31 @@ from rankwise.trace.places import Places
 from rankwise.trace.trace import Process
 
 _MOMENT = 0.001
-"""Seconds in which who waits by asking asks again."""
+"""Seconds of work after which who waits by asking asks again."""
 _SITE = 24
 """Where in a record the place of the call is."""
 
 
 @dataclass(slots=True)
 class _Lane:
-    """One thread of a rank, and how many questions it had asked in vain at the last look."""
+    """One thread of a rank, and what it had done at the last look."""
 
     page: LivePage
+    pid: int
     vain: int = 0
-    left: int = 0
-    asked: bool = False
-    """Whether it has asked in vain, and done nothing else, since the last look."""
+    left: int = -1
+    worked: float = 0.0
+    asks: bool = False
+    """Whether it does nothing but ask, and computes no more than a moment in between."""
 
     def look(self, now: float) -> None:
         self.page.look(now)
         _, left, vain = self.page.seen
-        self.asked = vain > self.vain and left == self.left and self._last_asked()
-        self.left, self.vain = left, vain
-
-    def asks_now(self, now: float) -> bool:
-        """Tell whether it has asked again since the look."""
-        self.page.look(now)
-        return self.page.seen[2] > self.vain and self.page.seen[1] == self.left and self._last_asked()
+        worked = effort(self.pid, self.page.number("thread")).worked
+        questions, work, stays = vain - self.vain, worked - self.worked, left == self.left
+        if not stays or questions or work >= _MOMENT:  # else it had no chance to do anything else
+            self.asks = stays and questions * _MOMENT >= work and self._last_asked()
+        self.left, self.vain, self.worked = left, vain, worked
 
     def _last_asked(self) -> bool:
         """Tell whether its last call was a question to MPI, and not a look at a clock."""
@@ -73,8 +74,8 @@ class StatePageSource:
                 continue
             lanes = self._lanes.setdefault(rank, {})
             if path not in lanes:
-                lanes[path] = _Lane(page)
                 pid = page.number("pid")
+                lanes[path] = _Lane(page, pid)
                 self._job.members.setdefault(rank, Member(pid, process.began(pid)))
                 self._job.size = page.number("size")
         return tuple(sorted(rank for rank, each in self._job.members.items() if each.is_alive))
@@ -86,8 +87,6 @@ class StatePageSource:
         for rank in known:
             for lane in self._lanes[rank].values():
                 lane.look(now)
-        if any(lane.asked for rank in known for lane in self._lanes[rank].values()):
-            time.sleep(_MOMENT)
         return tuple(self._look(rank, when) for rank in known)
 
     def _look(self, rank: int, when: float) -> Look:
@@ -98,13 +97,8 @@ class StatePageSource:
         if waits or calls:
             call = (waits or calls)[0]
             return Look(rank, True, when, call, call in ASKS, finished)
-        asks = any(lane.asked and self._is_asking(rank, lane) for lane in lanes)
+        asks = any(lane.asks for lane in lanes)
         return Look(rank, asks, when, "", asks, finished)
-
-    def _is_asking(self, rank: int, lane: _Lane) -> bool:
-        """Tell whether a thread asks again at once, or sleeps between questions, and does not compute."""
-        pid, thread = self._job.members[rank].pid, lane.page.number("thread")
-        return lane.asks_now(time.monotonic()) or process.state(pid, thread) == "S"
 
     def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
         """Return the stacks of these ranks; the way to their last call where a look into them is refused."""
