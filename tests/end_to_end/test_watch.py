@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
 import subprocess
@@ -99,7 +98,9 @@ def test_a_job_that_runs_can_be_watched(rankwise: CommandLine, quick: str, tmp_p
 
 
 def test_a_process_that_is_no_job(rankwise: CommandLine) -> None:
-    done = rankwise("watch", "--pid", str(os.getpid()))
+    with subprocess.Popen(["sleep", "100"]) as sleeper:
+        done = rankwise("watch", "--pid", str(sleeper.pid))
+        sleeper.kill()
     assert done.code == 2
     assert "not part of an MPI job" in done.err
 

@@ -95,6 +95,7 @@ class Watcher:
         self._counting = True
         self._confirming: _Confirming | None = None
         self._known: tuple[float, tuple[int, ...]] = (-1.0, ())
+        self._ever: set[int] = set()
 
     @property
     def samples(self) -> int:
@@ -102,7 +103,8 @@ class Watcher:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        return self._known[1]
+        """All ranks that were ever seen; towards the end of a job some are gone before the others."""
+        return tuple(sorted(self._ever))
 
     def tick(self, now: float) -> None:
         """Do what is due."""
@@ -123,7 +125,7 @@ class Watcher:
     def _wait_for_ranks(self, now: float) -> None:
         ranks = self._source.ranks()
         if ranks != self._known[1]:
-            self._known = now, ranks
+            self._know(now, ranks)
         elif ranks and now - self._known[0] >= _ALL_THERE:
             self._sets = choose_sets(ranks, self._rng)
             self._detector = Detector(self._settings, sets=len(self._sets))
@@ -151,10 +153,14 @@ class Watcher:
         ranks = self._source.ranks()
         if ranks == self._known[1]:
             return
-        self._known = self._known[0], ranks
+        self._know(self._known[0], ranks)
         if ranks and any(rank not in ranks for each in self._sets for rank in each):
             sets = replaced(self._sets, ranks, self._rng)
             self._sets = sets if len(sets) == detector.sets else (*sets, *sets)[: detector.sets]
+
+    def _know(self, when: float, ranks: tuple[int, ...]) -> None:
+        self._known = when, ranks
+        self._ever.update(ranks)
 
     def _confirm(self, confirming: _Confirming, now: float) -> None:
         detector = self._detector

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -21,10 +22,11 @@ class SimulatedRanks:
     job: Job
     now: float = 0.0
     stopped: int | None = None
+    others_end: float = math.inf
     looked_at: list[tuple[int, ...]] = field(default_factory=list)
 
     def ranks(self) -> tuple[int, ...]:
-        return tuple(range(RANKS)) if self.now > 1 else ()
+        return tuple(range(RANKS if self.now < self.others_end else 1)) if self.now > 1 else ()
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         self.looked_at.append(tuple(ranks))
@@ -80,6 +82,11 @@ def test_a_healthy_job_is_left_alone() -> None:
     assert watcher.hang is None
     assert all(isinstance(each, Status) for each in told)
     assert {len(each) for each in source.looked_at} == {10}
+
+
+def test_ranks_that_end_before_the_others_were_watched_too() -> None:
+    watcher, _ = watched(SimulatedRanks(job(), others_end=20), 30)
+    assert watcher.ranks == tuple(range(RANKS))
 
 
 def test_two_disjoint_sets_are_looked_at() -> None:
