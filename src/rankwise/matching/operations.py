@@ -130,3 +130,10 @@ def in_order(rows: Rows) -> Rows:
     if bool((ahead | ((rank[1:] == rank[:-1]) & (posted[1:] >= posted[:-1]))).all()):
         return rows
     return rows[np.lexsort((rows["kind"] == Kind.RECEIVE, posted, rank))]
+
+
+def probed(rows: Rows) -> Numbers:
+    """Return the receives of what a matched probe took; each stands directly behind its probe."""
+    together = (rows["rank"][1:] == rows["rank"][:-1]) & (rows["posted"][1:] == rows["posted"][:-1])
+    together &= (rows["kind"][1:] == Kind.RECEIVE) & (rows["kind"][:-1] == Kind.PROBE)
+    return np.flatnonzero(together) + 1
