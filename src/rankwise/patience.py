@@ -108,6 +108,8 @@ class Patience:
             return self._nothing_moves(situation, trace)  # a program that uses sessions alone
         if len(trace.processes) < trace.size:
             return Again(0.1)  # ranks that have not come up yet may do anything
+        if not trace.is_whole:
+            return self._nothing_moves(situation, trace)  # what is not recorded may be what others wait for
         happened = operations(trace)
         found, is_programs = self._find(situation, trace, happened)
         if found is None:

@@ -15,6 +15,7 @@ from rankwise.explore.exploring import Exploration, Explorer, Limits, Watcher
 from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.starting import ranks_of
+from rankwise.explore.strategies.guessed import Guessed
 from rankwise.explore.strategies.named import DEFAULT, STRATEGIES, Tuning
 from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.strategies.protocol import Strategy
@@ -55,6 +56,7 @@ class Asked:
             "bufferings": list(self.bufferings),
             "skipped": list(self.explored.skipped),
             "completions": self.explored.completions,
+            "clocks": self.options.clocks,
         }
 
 
@@ -68,7 +70,9 @@ def explore_command(
     runner = SupervisedRunner(asked.command, asked.options, settings)
     ranks = _ranks(asked, runner)
     starts = [Schedule(ranks, buffering) for buffering in asked.bufferings]
-    strategies = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
+    strategies: list[Strategy] = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
+    if asked.options.clocks != "trace":
+        strategies = [Guessed(each, asked.options.clocks) for each in strategies]
     hands = _workers(asked, runner, settings)
     campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
     try:

@@ -58,8 +58,10 @@ void rw_started(rw_lane *lane)
     }
     rw_made_communicator(MPI_COMM_WORLD, 0, -1);
     rw_made_communicator(MPI_COMM_SELF, 0, -1);
-    if (parent == MPI_COMM_NULL)
+    if (parent == MPI_COMM_NULL) {
         rw_read_schedule(rank, size);
+        rw_start_clocks(rank, size);
+    }
     char name[256] = "";
     gethostname(name, sizeof name - 1);
     rw_note("host\t%s\n", name);

@@ -91,6 +91,11 @@ class Trace:
     """How many ranks there are; 0 if none got through MPI_Init."""
 
     @property
+    def is_whole(self) -> bool:
+        """Whether all calls of the ranks were recorded: there was room for them."""
+        return not any(int(lane.page["lost"]) for each in self.processes.values() for lane in each.lanes)
+
+    @property
     def uses_sessions(self) -> bool:
         """Whether a process has opened a session."""
         number = by_name()["MPI_Session_init"].number
