@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rankwise.matching.graph import Graph
 from rankwise.matching.operations import Flags, Numbers
 from rankwise.matching.order import Order
 
@@ -41,11 +42,7 @@ def clocks(order: Order, entries: int, marks: Marks, readings: Readings) -> tupl
 
     A node has none if a cycle leads to it, which only a damaged trace has.
     """
-    size = order.size
-    by_source = np.argsort(order.sources, kind="stable")
-    targets: list[int] = order.targets[by_source].tolist()
-    starts: list[int] = np.searchsorted(order.sources[by_source], np.arange(size + 1)).tolist()
-    waits: list[int] = np.bincount(order.targets, minlength=size).tolist()
+    graph = Graph(order.size, order.sources, order.targets)
     sets = dict(
         zip(marks.node.tolist(), zip(marks.entry.tolist(), marks.value.tolist(), strict=True), strict=True)
     )
@@ -55,11 +52,9 @@ def clocks(order: Order, entries: int, marks: Marks, readings: Readings) -> tupl
     places = (np.cumsum(readings.width) - readings.width).tolist()
     kept = np.zeros(int(readings.width.sum()), np.int32)
     missing = np.ones(len(readings.node), np.bool_)
-    clock: list[Clock | None] = [None] * size
+    clock: list[Clock | None] = [None] * order.size
     zero: Clock = np.zeros(entries, np.int32)
-    ready = [node for node, count in enumerate(waits) if not count]
-    while ready:
-        node = ready.pop()
+    for node in graph.in_order():
         came = clock[node]
         now = zero if came is None else came
         clock[node] = None
@@ -71,15 +66,12 @@ def clocks(order: Order, entries: int, marks: Marks, readings: Readings) -> tupl
             first, width, place = firsts[index], widths[index], places[index]
             kept[place : place + width] = now[first : first + width]
             missing[index] = False
-        for target in targets[starts[node] : starts[node + 1]]:
+        for target in graph.after(node):
             so_far = clock[target]
             if so_far is None:
                 clock[target] = now
             elif so_far is not now:
                 clock[target] = np.maximum(so_far, now)
-            waits[target] -= 1
-            if not waits[target]:
-                ready.append(target)
     return kept, missing
 
 

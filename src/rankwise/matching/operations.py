@@ -180,3 +180,10 @@ def in_order(rows: Rows) -> Rows:
     # One key instead of three: the rows come in long ordered runs, which a stable sort merely merges.
     key = (rank * np.int64(most) + posted) * 2 + (rows["kind"] == Kind.RECEIVE)
     return chosen(rows, np.argsort(key, kind="stable"))
+
+
+def probed(rows: Rows) -> Numbers:
+    """Return the receives of what a matched probe took; each stands directly behind its probe."""
+    together = (rows["rank"][1:] == rows["rank"][:-1]) & (rows["posted"][1:] == rows["posted"][:-1])
+    together &= (rows["kind"][1:] == Kind.RECEIVE) & (rows["kind"][:-1] == Kind.PROBE)
+    return np.flatnonzero(together) + 1

@@ -50,7 +50,10 @@ class Predict(Reduced):
         self._to_see: set[str] = set()
         """Those that are only there to see outcomes."""
         self._meanwhile: dict[str, Foretold] = {}
-        """What is run after visits that came to no end, as long as no prediction tells what they do."""
+        """What is run after visits that came to no end, as long as no prediction tells what they do.
+
+        A prediction may ask for the same schedule.
+        """
         self._unended: list[Foretold] = []
         """What visits did that came to no end and did something new then."""
         self._strayed = 0
@@ -68,7 +71,7 @@ class Predict(Reduced):
 
     def wants(self, schedule: Schedule) -> bool:
         text = str(schedule)
-        after = self._meanwhile.get(text)
+        after = self._meanwhile.get(text) if text not in self._guessed else None
         decided = (each.foretold for each in self._known if each.is_decided)
         if after is not None and any(map(after.is_part_of, decided)):
             return False
