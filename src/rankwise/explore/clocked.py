@@ -45,7 +45,8 @@ class Clocked:
         """Tell which epochs were decided with knowledge of one, or may have been."""
         numbers = self.clocks.shape[1]
         known: NDArray[np.int64] = self.clocks[:, self.decisions[row].rank if numbers > 1 else 0]
-        return known > self.at[row]
+        later: NDArray[np.bool_] = known > self.at[row]
+        return later
 
 
 def clocked(found: Mapping[int, RankEpochs]) -> Clocked:
