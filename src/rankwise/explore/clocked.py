@@ -44,8 +44,9 @@ class Clocked:
     def later(self, row: int) -> NDArray[np.bool_]:
         """Tell which epochs were decided with knowledge of one, or may have been."""
         numbers = self.clocks.shape[1]
-        known: NDArray[np.int64] = self.clocks[:, self.decisions[row].rank if numbers > 1 else 0]
-        later: NDArray[np.bool_] = known > self.at[row]
+        later: NDArray[np.bool_] = (
+            self.clocks[:, self.decisions[row].rank if numbers > 1 else 0] > self.at[row]
+        )
         return later
 
 

@@ -46,7 +46,7 @@ typedef struct rw_load {
 /* Blocking, nonblocking, persistent; or nonblocking with a status that does not tell how much came: MPICH leaves
  * rubbish in that of MPI_Isendrecv. */
 typedef enum { RW_NOW, RW_LATER, RW_OFTEN, RW_UNTOLD } rw_when;
-typedef enum { RW_TO_ALL, RW_FROM_ROOT, RW_TO_ROOT, RW_PREFIX } rw_flow;
+typedef enum { RW_TO_ALL, RW_BROADCAST, RW_SCATTERED, RW_REDUCED, RW_GATHERED, RW_PREFIX } rw_flow;
 
 extern RW_HIDDEN int rw_clocking; /* how many numbers a clock has; 0: messages carry none */
 extern RW_HIDDEN size_t rw_header_size;

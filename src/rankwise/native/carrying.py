@@ -23,8 +23,10 @@ _ALL = (
 )  # fmt: skip
 _FLOWS = {
     "RW_TO_ALL": _ALL,
-    "RW_FROM_ROOT": ("Bcast", "Scatter", "Scatterv"),
-    "RW_TO_ROOT": ("Reduce", "Gather", "Gatherv"),
+    "RW_BROADCAST": ("Bcast",),
+    "RW_SCATTERED": ("Scatter", "Scatterv"),
+    "RW_REDUCED": ("Reduce",),
+    "RW_GATHERED": ("Gather", "Gatherv"),
     "RW_PREFIX": ("Scan", "Exscan"),
 }
 _FLOW_OF = {f"MPI_{name}": flow for flow, names in _FLOWS.items() for name in names}
