@@ -45,7 +45,7 @@ def test_exploration_of_random_programs() -> None:
 def test_what_must_come_first_is_forced_with_all_that_leads_up_to_it() -> None:
     """A pending receive that is left free is part of what leads up to an outcome that MPI allows."""
     program = random_program(Random(8_001_033).randrange, racy=True, completions=False)
-    for seed in (*range(20), 8_001_033):
+    for seed in (0, 1, 8_001_033):
         assert _assert_all_visited(program, seed, "infinite") == 10
 
 

@@ -21,7 +21,7 @@ Clock: TypeAlias = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """Points that count, by node: each sets one entry to a number, larger than those before it set."""
+    """Points that count, by node: each sets entries to numbers, larger than those before it set."""
 
     node: Numbers
     entry: Numbers
@@ -43,9 +43,8 @@ def clocks(order: Order, entries: int, marks: Marks, readings: Readings) -> tupl
     A node has none if a cycle leads to it, which only a damaged trace has.
     """
     graph = Graph(order.size, order.sources, order.targets)
-    sets = dict(
-        zip(marks.node.tolist(), zip(marks.entry.tolist(), marks.value.tolist(), strict=True), strict=True)
-    )
+    sets = _by_node(marks.node)
+    entry, value = marks.entry.tolist(), marks.value.tolist()
     reads = _by_node(readings.node)
     widths = readings.width.tolist()
     firsts = readings.first.tolist()
@@ -60,8 +59,8 @@ def clocks(order: Order, entries: int, marks: Marks, readings: Readings) -> tupl
         clock[node] = None
         if node in sets:
             now = now.copy()
-            entry, value = sets[node]
-            now[entry] = value
+            for index in sets[node]:
+                now[entry[index]] = max(value[index], int(now[entry[index]]))
         for index in reads.get(node, ()):
             first, width, place = firsts[index], widths[index], places[index]
             kept[place : place + width] = now[first : first + width]
