@@ -149,8 +149,8 @@ class Predict(Reduced):
         found = list(self._limits)
         if len(self._known) > 1 or self._strayed:
             found.append(
-                f"operations depend on outcomes: all orders of the {len(self._known)} sequences of operations"
-                " that came about when each outcome was forced once"
+                f"all orders of the {len(self._known)} sequences of operations that came about"
+                " when each outcome was forced once"
             )
         if self._unseen:
             found.append(f"{self._unseen} predicted deadlocks did not come about")
