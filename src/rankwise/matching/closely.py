@@ -8,7 +8,7 @@ that this needs. So cuts grow until nothing is missing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +17,12 @@ from rankwise.matching.choices import Place
 from rankwise.matching.clocks import Clock, Marks, Readings, clocks
 from rankwise.matching.operations import ANY, Numbers
 from rankwise.matching.order import Order
+
+_FAR = 1 << 32
+"""More than any number of messages."""
+
+_AT_ONCE = 50_000
+"""So many pairs are looked at together: the clocks that these need are held in memory."""
 
 
 class Pair(NamedTuple):
@@ -27,35 +33,52 @@ class Pair(NamedTuple):
     message: int
 
 
+class _Case(NamedTuple):
+    """A pair, and the points that come directly before the receive and before the message's arrival."""
+
+    pair: Pair
+    begin: int
+    before: tuple[int, ...]
+
+
 class _Unknown(Exception):
     """The clock of a node has not been read yet."""
 
 
 class _Waiting:
-    """The receives of a place by the way and position of what they took, to find those that still wait."""
+    """All receives by the way and position of what they took, to find those that still wait for it."""
 
-    def __init__(self, place: Place) -> None:
-        takers = np.flatnonzero(place.takes)
-        way, position = place.way[place.own[takers]], place.position[place.own[takers]]
-        self._takers: list[Numbers] = []
-        self._positions: list[Numbers] = []
-        self._earliest: list[Numbers] = []
-        for each in range(place.ways):
-            here = takers[way == each]
-            here = here[np.argsort(position[way == each], kind="stable")]
-            self._takers.append(here)
-            self._positions.append(place.position[place.own[here]])
-            self._earliest.append(np.minimum.accumulate(here[::-1])[::-1])
+    def __init__(self, places: Sequence[Place]) -> None:
+        self._entry = np.concatenate([place.entry + np.arange(place.ways) for place in places])
+        self._begun = np.concatenate([np.full(place.ways, place.begun) for place in places])
+        self._place = np.repeat(np.arange(len(places)), [place.ways for place in places])
+        takers = [np.flatnonzero(place.takes) for place in places]
+        owns = [place.own[each] for place, each in zip(places, takers, strict=True)]
+        starts = np.searchsorted(self._place, np.arange(len(places)))
+        keys = np.concatenate(
+            [
+                (start + place.way[own]) * _FAR + place.position[own]
+                for start, place, own in zip(starts, places, owns, strict=True)
+            ]
+        )
+        order = np.argsort(keys, kind="stable")
+        self._keys, self._takers = keys[order], np.concatenate(takers)[order]
+        self._ends = np.searchsorted(self._keys, (np.arange(len(self._entry)) + 1) * _FAR)
+        self._earliest = np.append(self._takers, _FAR)
+        for start, end in zip(np.append(0, self._ends[:-1]), self._ends, strict=True):
+            part = self._earliest[start:end]
+            part[:] = np.minimum.accumulate(part[::-1])[::-1]
 
-    def of(self, way: int, arrived: int, begun: int) -> list[int]:
-        """Return the receives among the first `begun` whose message, of this way, has not arrived."""
-        found = []
-        at = int(np.searchsorted(self._positions[way], arrived))
-        while at < len(self._takers[way]) and self._earliest[way][at] < begun:
-            if self._takers[way][at] < begun:
-                found.append(int(self._takers[way][at]))
-            at += 1
-        return found
+    def of(self, cut: Clock, everything: Clock) -> Iterator[tuple[int, int]]:
+        """Yield places and receives that have begun by the second, and whose message a cut does not have."""
+        begun = everything[self._begun]
+        at = np.searchsorted(self._keys, np.arange(len(self._entry)) * _FAR + cut[self._entry])
+        for way in np.flatnonzero((at < self._ends) & (self._earliest[at] < begun)).tolist():
+            here, limit = int(at[way]), int(begun[way])
+            while here < self._ends[way] and self._earliest[here] < limit:
+                if self._takers[here] < limit:
+                    yield int(self._place[way]), int(self._takers[here])
+                here += 1
 
 
 class Closely:
@@ -67,30 +90,57 @@ class Closely:
         self._places = places
         self._marks = marks
         self._size = sum(place.ways + 2 for place in places)
-        self._waiting = [_Waiting(place) for place in places]
+        self._waiting = _Waiting(places)
         self._known: dict[int, Clock] = {}
         self._wanted: set[int] = set()
 
     def possible(self, pairs: Sequence[Pair]) -> list[Pair]:
-        """Return those that are possible; clocks are read as long as more of them are needed."""
+        """Return those that are possible."""
+        return [
+            pair
+            for start in range(0, len(pairs), _AT_ONCE)
+            for pair in self._together(pairs[start : start + _AT_ONCE])
+        ]
+
+    def _together(self, pairs: Sequence[Pair]) -> list[Pair]:
+        """Return the same; clocks are read as long as more of them are needed."""
         found: list[Pair] = []
-        while pairs:
-            left = []
-            for pair in pairs:
-                try:
-                    if self._is_possible(pair):
-                        found.append(pair)
-                except _Unknown:
-                    left.append(pair)
-            pairs = left
+        cases = list(self._cases(pairs))
+        self._known.clear()
+        for case in cases:
+            self._wanted.update((case.begin, *case.before))
+        while cases:
             self._read()
+            left = []
+            for case in cases:
+                try:
+                    if self._is_possible(case):
+                        found.append(case.pair)
+                except _Unknown:
+                    left.append(case)
+            cases = left
         return found
+
+    def _cases(self, pairs: Sequence[Pair]) -> Iterator[_Case]:
+        """Yield what comes directly before: the message is sent, and nobody else is there to take it."""
+        order = self._order
+        for number, place in enumerate(self._places):
+            here = [pair for pair in pairs if pair.place == number]
+            receive = np.array([pair.receive for pair in here], np.int64)
+            message = np.array([pair.message for pair in here], np.int64)
+            first = [place.previous[message]]
+            for tag in (np.full(len(here), ANY), place.tags[message]):
+                earlier = place.earlier(receive, tag)
+                first.append(np.where(earlier >= 0, place.own[earlier], -1))
+            arrivals = [np.where(each >= 0, order.arrivals(place.messages[each]), -1) for each in first]
+            begins = order.begins(place.receives[receive]).tolist()
+            points = np.column_stack([order.begins(place.messages[message]), *arrivals]).tolist()
+            for pair, begin, before in zip(here, begins, points, strict=True):
+                yield _Case(pair, begin, tuple(each for each in before if each >= 0))
 
     def _read(self) -> None:
         nodes = np.array(sorted(self._wanted), np.int64)
         self._wanted.clear()
-        if not len(nodes):
-            return
         whole = np.zeros(len(nodes), np.int64), np.full(len(nodes), self._size)
         kept, missing = clocks(self._order, self._size, self._marks, Readings(nodes, *whole))
         kept[np.repeat(missing, self._size)] = np.iinfo(np.int32).max
@@ -105,48 +155,34 @@ class Closely:
         found: Clock = np.max([self._known[each] for each in nodes], axis=0)
         return found
 
-    def _is_possible(self, pair: Pair) -> bool:
-        place = self._places[pair.place]
-        begin = int(self._order.begins(place.receives[[pair.receive]])[0])
-        before = self._clock(self._needed_for(place, pair))
-        everything = np.maximum(before, self._clock([begin]))
-        while not _is_over(place, pair, before):
-            more = self._kept(pair, before, everything)
+    def _is_possible(self, case: _Case) -> bool:
+        place = self._places[case.pair.place]
+        before = self._clock(case.before)
+        everything = np.maximum(before, self._known[case.begin])
+        while not _is_over(place, case.pair, before):
+            more = self._kept(case.pair, before, everything)
             if more:
                 before = np.maximum(before, self._clock(more))
                 everything = np.maximum(before, everything)
                 continue
-            more = self._kept(pair, everything, everything)
+            more = self._kept(case.pair, everything, everything)
             if not more:
                 return True
             everything = np.maximum(everything, self._clock(more))
         return False
 
-    def _needed_for(self, place: Place, pair: Pair) -> list[int]:
-        """Return what comes directly before the message's arrival: it is sent, and nobody else takes it."""
-        sends = place.messages[[pair.message]]
-        before = [int(self._order.begins(sends)[0])]
-        first = [int(place.previous[pair.message])]
-        for tag in (ANY, int(place.tags[pair.message])):
-            earlier = place.earlier(np.array([pair.receive]), np.array([tag]))
-            first += [int(place.own[each]) for each in earlier if each >= 0]
-        arrivals = self._order.arrivals(place.messages[[each for each in first if each >= 0]])
-        return [*before, *arrivals.tolist()]
-
     def _kept(self, pair: Pair, cut: Clock, everything: Clock) -> list[int]:
         """Return the arrivals that a cut lacks, though receives that have begun keep others behind them."""
-        found: list[int] = []
-        for number, place in enumerate(self._places):
-            arrived = cut[place.entry : place.entry + place.ways]
-            for way in range(place.ways):
-                for each in self._waiting[number].of(way, int(arrived[way]), int(everything[place.begun])):
-                    if (number, each) == pair[:2]:
-                        continue
-                    first = place.first[each]
-                    others = (first >= 0) & (first != place.own[each]) & (arrived > place.position[first])
-                    if others.any():
-                        found += self._order.arrivals(place.messages[place.own[[each]]]).tolist()
-        return found
+        own: list[int] = []
+        for number, receive in self._waiting.of(cut, everything):
+            place = self._places[number]
+            first = place.first[receive]
+            arrived = cut[place.entry : place.entry + place.ways] > place.position[first]
+            others = (first >= 0) & (first != place.own[receive]) & arrived
+            if others.any() and (number, receive) != pair[:2]:
+                own.append(int(place.messages[place.own[receive]]))
+        found: Numbers = self._order.arrivals(np.array(own, np.int64))
+        return list(found.tolist())
 
 
 def _is_over(place: Place, pair: Pair, before: Clock) -> bool:
