@@ -25,7 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.usage = "rankwise explore [options] [--] mpiexec -n N PROGRAM [arguments]"
     parser.add_argument(
         "--strategy", choices=[each for each in STRATEGIES if each != "bounded"],
-        help=f"in which order outcomes are tried (default: {DEFAULT}; {EVERY_ONE} with --expect-output)",
+        help=f"in which order outcomes are tried (default: {DEFAULT}; "
+        f"{EVERY_ONE} with clocks or --expect-output)",
     )  # fmt: skip
     parser.add_argument(
         "--mixing", type=int, metavar="K",
@@ -46,6 +47,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--skip", action="append", default=[], metavar="FILE:LINE",
         help="leave the receives and probes of this line as they come",
+    )  # fmt: skip
+    parser.add_argument(
+        "--clocks", choices=("trace", "lamport", "vector"), default="trace",
+        help="what tells which messages could have come first: all that was recorded (default), or clocks "
+        "that messages carry, for runs too long to record",
     )  # fmt: skip
     parser.add_argument("--jobs", "-j", type=int, default=1, metavar="N", help="runs at a time (default: 1)")
     parser.add_argument(
@@ -96,12 +102,13 @@ def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
     from rankwise.explore.explored import Explored
     from rankwise.explore.exploring import Limits
     from rankwise.explore.strategies.named import DEFAULT, EVERY_ONE, Tuning
-    from rankwise.running import RunOptions
+    from rankwise.running import CLOCKED_TRACE_LIMIT, RunOptions
 
     _must_make_sense(arguments)
     mixes = arguments.mixing is not None
+    has_clocks = arguments.clocks != "trace"
     both = arguments.buffering == "both"
-    usual = EVERY_ONE if arguments.expect_output is not None else DEFAULT
+    usual = EVERY_ONE if has_clocks or arguments.expect_output is not None else DEFAULT
     return Asked(
         tuple(arguments.after_separator),
         ("infinite", "zero") if both else (arguments.buffering,),
@@ -114,7 +121,12 @@ def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
         arguments.require_complete,
         arguments.campaign or Path(settings.output) / "explore.campaign",
         arguments.resume,
-        RunOptions(patience=arguments.patience, expected=expected_output(arguments.expect_output)),
+        RunOptions(
+            patience=arguments.patience,
+            clocks=arguments.clocks,
+            trace_limit=CLOCKED_TRACE_LIMIT if has_clocks else None,
+            expected=expected_output(arguments.expect_output),
+        ),
     )
 
 
@@ -138,6 +150,16 @@ def _must_make_sense(arguments: argparse.Namespace) -> None:
         if given is not None and given < value:
             option = f"--{name.replace('_', '-')}"
             raise RankwiseError(f"{option} {given} makes no sense", f"a number from {value} on")
+    if arguments.clocks != "trace" and arguments.strategy == "predict":
+        raise RankwiseError(
+            f"--strategy predict needs all that was recorded, and not --clocks {arguments.clocks}",
+            "--strategy reduced, or --clocks trace",
+        )
+    if arguments.clocks != "trace" and arguments.completions:
+        raise RankwiseError(
+            f"--completions needs all that was recorded, and not --clocks {arguments.clocks}",
+            "--clocks trace",
+        )
     for place in arguments.skip:
         file, _, line = place.rpartition(":")
         if not file or not line.isdigit():

@@ -23,7 +23,7 @@ def could_be_seen(dependence: Dependence, decided: Decided, out: frozenset[int])
         return []
     waiting = [
         row
-        for row in dependence.receives[comm, rank]
+        for row in dependence.receivers[comm, rank]
         if dependence.posted[row] < decided.event and _waits(dependence, row, out)
     ]
     found = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from rankwise.explore.options import MOST_IN_SETS
 from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.starting import ranks_of
+from rankwise.explore.strategies.guessed import Guessed
 from rankwise.explore.strategies.named import DEFAULT, EXHAUSTIVE, STRATEGIES, Tuning
 from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.strategies.protocol import Strategy
@@ -60,6 +61,7 @@ class Asked:
             "skipped": list(self.explored.skipped),
             "completions": self.explored.completions,
             "expected output": self.options.expected,
+            "clocks": self.options.clocks,
         }
 
 
@@ -73,7 +75,9 @@ def explore_command(
     runner = SupervisedRunner(asked.command, asked.options, settings)
     ranks = _ranks(asked, runner)
     starts = [Schedule(ranks, buffering) for buffering in asked.bufferings]
-    strategies = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
+    strategies: list[Strategy] = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
+    if asked.options.clocks != "trace":
+        strategies = [Guessed(each, asked.options.clocks) for each in strategies]
     hands = _workers(asked, runner, settings)
     campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
     try:
@@ -88,7 +92,7 @@ def explore_command(
     files = sorted({each.where.file for each in findings if each.where.line})
     judgement = judge(findings, files, codes, settings)
     problems = tuple(_problems(done, told))
-    own = tuple(dict.fromkeys(bound for each in strategies for bound in each.bounds))
+    own = _bounds(dict(zip(asked.bufferings, strategies, strict=True)))
     return Result(
         command="explore",
         findings=judgement.findings,
@@ -99,6 +103,17 @@ def explore_command(
         seconds=time.monotonic() - started,
         codes=codes,
     )
+
+
+def _bounds(strategies: Mapping[str, Strategy]) -> tuple[str, ...]:
+    """Return what strategies left out, with the buffering where only one of several did."""
+    every = [frozenset(each.bounds) for each in strategies.values()]
+    found = {
+        bound if all(bound in each for each in every) else f"with {buffering} buffering: {bound}": None
+        for buffering, strategy in strategies.items()
+        for bound in strategy.bounds
+    }
+    return tuple(found)
 
 
 def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:
@@ -129,7 +144,7 @@ def _ranks(asked: Asked, runner: Runner) -> int:
 def _is_all(asked: Asked, done: Exploration) -> bool:
     """Say whether all outcomes of what is explored were visited."""
     left = done.stopped or done.strayed or done.given_up or done.cut
-    return asked.strategy in EXHAUSTIVE and not left
+    return asked.strategy in EXHAUSTIVE and asked.options.clocks == "trace" and not left
 
 
 def _confirmed(
