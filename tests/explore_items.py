@@ -5,7 +5,8 @@ how many are decided by prediction, `-> some` that the number depends on how the
 `-> 2 inconclusive` also what is concluded, where that does not follow from the findings. A line with
 `// finds: RW203` has that finding, no other has any; `// finds: RW201 with zero` has it only where that
 buffering is among those explored. Each one shows again with the schedule that is told for it: same rule, same
-place. Words: np, buffering (both, zero, infinite), strategy, mixing, completions, skip, runs, jobs, clocks.
+place. Words: np, buffering (both, zero, infinite), strategy, mixing, completions, skip, runs, jobs,
+clocks, long.
 """
 
 from __future__ import annotations
@@ -40,6 +41,8 @@ def cases(file: pytest.File) -> Iterator[pytest.Item]:
         if (found := _LINE.fullmatch(line.strip())) is not None:
             case = ExploreCase.from_parent(file, name=f"explore {found['words']}")
             case.words = dict(each.split("=", 1) for each in found["words"].split())
+            if "long" in case.words:
+                case.add_marker(pytest.mark.long)
             case.count, case.conclusion = found["count"], found["conclusion"] or ""
             yield case
 
