@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
@@ -39,6 +40,19 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     if EXPLORE in file_path.parents and is_explored(file_path):
         return VisitFile.from_parent(parent, path=file_path)
     return None
+
+
+class Program(pytest.Module):
+    """A program in Python is no module of tests: it would run when it is imported."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        return iter(())
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
+    folders = (CASES, RUNS, EXPLORE)
+    is_program = any(each in module_path.parents for each in folders)
+    return Program.from_parent(parent, path=module_path) if is_program else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,10 +1,12 @@
 """Explores a program of tests/explore as its lines say: how many outcomes there are, and what is found.
 
-`// explore: np=3 buffering=infinite strategy=reduced -> 2` says how many outcomes are visited; with
+`// explore: np=3 buffering=infinite strategy=reduced -> 2` says how many outcomes are visited, `-> 6 orders`
+how many are decided by prediction, `-> some` that the number depends on how the first run comes out; with
 `-> 2 inconclusive` also what is concluded, where that does not follow from the findings. A line with
-`// finds: RW203` has that finding, no other has any. Each one shows again with the schedule that is told for
-it: same rule, same place. Words: np, buffering (both, zero, infinite), strategy, mixing, completions, skip,
-runs, jobs, clocks.
+`// finds: RW203` has that finding, no other has any; `// finds: RW201 with zero` has it only where that
+buffering is among those explored. Each one shows again with the schedule that is told for it: same rule, same
+place. Words: np, buffering (both, zero, infinite), strategy, mixing, completions, skip, runs, jobs,
+clocks, long.
 """
 
 from __future__ import annotations
@@ -22,14 +24,15 @@ from rankwise.explore.exploring import Limits
 from rankwise.explore.schedule import parse
 from rankwise.explore.strategies.named import Tuning
 from rankwise.explore.supervised import SupervisedRunner
-from rankwise.findings import Conclusion, Finding, Result
+from rankwise.findings import Conclusion, Evidence, Finding, Result
 from rankwise.running import RunOptions
 from rankwise.settings import Settings
 
 _LINE = re.compile(
-    r"(?://|#|!) explore: (?P<words>.*?) -> (?P<outcomes>\d+)(?: (?P<conclusion>[a-z ]+))?", re.MULTILINE
+    r"(?://|#|!) explore: (?P<words>.*?) -> (?P<count>\d+ orders|\d+|some)(?: (?P<conclusion>[a-z ]+))?"
 )
-_FINDS = re.compile(r"(?://|#|!) finds: (?P<codes>[\w, ]+)$")
+_FINDS = re.compile(r"(?://|#|!) finds: (?P<codes>RW\d+(?:, RW\d+)*)(?: with (?P<buffering>\w+))?$")
+_COUNT = re.compile(r"; (?P<orders>[\d,]+) orders? decided by| in (?P<outcomes>[\d,]+) outcomes? of")
 
 
 def cases(file: pytest.File) -> Iterator[pytest.Item]:
@@ -38,7 +41,9 @@ def cases(file: pytest.File) -> Iterator[pytest.Item]:
         if (found := _LINE.fullmatch(line.strip())) is not None:
             case = ExploreCase.from_parent(file, name=f"explore {found['words']}")
             case.words = dict(each.split("=", 1) for each in found["words"].split())
-            case.outcomes, case.conclusion = int(found["outcomes"]), found["conclusion"] or ""
+            if "long" in case.words:
+                case.add_marker(pytest.mark.long)
+            case.count, case.conclusion = found["count"], found["conclusion"] or ""
             yield case
 
 
@@ -46,7 +51,7 @@ class ExploreCase(pytest.Item):
     """The program, explored in one way."""
 
     words: dict[str, str]
-    outcomes: int
+    count: str
     conclusion: str
 
     def runtest(self) -> None:
@@ -60,9 +65,7 @@ class ExploreCase(pytest.Item):
         violations = result.violations
         expected = self._expected()
         told = {(each.rule.code, each.where.line) for each in violations}
-        visited = re.search(r" in ([\d,]+) outcomes? of", result.summary)
-        count = int(visited[1].replace(",", "")) if visited else -1
-        if count != self.outcomes or told != expected or not self._is_concluded(result):
+        if not self._is_counted(result) or told != expected or not self._is_concluded(result):
             raise CaseFailed(f"{result.summary}\n{result.verdict}\n{told} instead of {expected}")
         for each in violations:
             self._show_again(words, each)
@@ -86,14 +89,26 @@ class ExploreCase(pytest.Item):
     def _expected(self) -> set[tuple[str, int]]:
         lines = enumerate(self.path.read_text(encoding="utf-8").splitlines(), 1)
         marks = ((number, _FINDS.search(line)) for number, line in lines)
-        return {(code, number) for number, mark in marks if mark for code in mark["codes"].split(", ")}
+        explored = self._asked(()).bufferings
+        return {
+            (code, number)
+            for number, mark in marks
+            if mark and (mark["buffering"] or explored[0]) in explored
+            for code in mark["codes"].split(", ")
+        }
+
+    def _is_counted(self, result: Result) -> bool:
+        found = _COUNT.search(result.summary)
+        assert found is not None, result.summary
+        orders, outcomes = (each and each.replace(",", "") for each in found.group("orders", "outcomes"))
+        return self.count in ("some", f"{orders} orders" if orders else outcomes)
 
     def _is_concluded(self, result: Result) -> bool:
         usual = Conclusion.VIOLATED if result.violations else Conclusion.CLEAN
         return result.verdict.conclusion is (Conclusion(self.conclusion) if self.conclusion else usual)
 
     def _show_again(self, words: tuple[str, ...], finding: Finding) -> None:
-        assert finding.replay is not None
+        assert finding.replay is not None and finding.evidence is Evidence.WITNESSED
         visit = SupervisedRunner(words).run(parse(finding.replay))
         shown = {(each.rule.code, each.where) for each in visit.findings}
         if (finding.rule.code, finding.where) not in shown:

@@ -24,7 +24,7 @@ from rankwise.launch.debuggers import Debugger
 from rankwise.launch.environment import environment
 from rankwise.launch.permission import Permission
 from rankwise.launch.supervisor import Ended, Supervisor
-from rankwise.monitors.run import Gone, Run
+from rankwise.monitors.run import Gone, Outside, Run
 from rankwise.patience import Patience
 from rankwise.preparing import Prepared, prepare
 from rankwise.settings import Settings
@@ -65,6 +65,8 @@ class RunOptions:
     """What the run is made to do; its buffering is the schedule's then."""
     output: Path | None = None
     """A file for what the command prints; None lets it print."""
+    expected: str | None = None
+    """What a run that follows a schedule should print, in any order of lines; None if nobody said."""
     clocks: str = "trace"
     """What orders messages: `trace`, all that was recorded; `lamport` or `vector`, clocks that they carry."""
     trace_limit: int | None = None
@@ -149,8 +151,8 @@ def supervise(
     ended = supervisor.supervise(variables)
     trace = patience.trace if patience.trace is not None else read_trace(folder)
     gone, stopped = _gone(trace, ended), patience.stopped or ended.stopped
-    run = Run(trace, ended.status, gone, patience.deadlock, stopped, prepared.places)
-    has_clocks = options.clocks != "trace"
+    outside, has_clocks = _outside(options), options.clocks != "trace"
+    run = Run(trace, ended.status, gone, patience.deadlock, stopped, prepared.places, outside=outside)
     problems = problems_of(prepared.command, run, ended, patience.gave_up, has_clocks=has_clocks)
     return Supervised(run, ended, tuple(problems), patience.held)
 
@@ -172,6 +174,15 @@ def _variables(folder: Path, options: RunOptions) -> dict[str, str]:
     if options.guard:
         variables["RANKWISE_GUARD"] = "1"
     return variables
+
+
+def _outside(options: RunOptions) -> Outside | None:
+    """Return what is judged of a run besides what it did with MPI; None for one that nobody forced."""
+    if options.schedule is None:
+        return None
+    has_output = options.output is not None and options.expected is not None
+    printed = options.output.read_text("utf-8", "replace") if options.output and has_output else ""
+    return Outside(printed, options.expected)
 
 
 def _gone(trace: Trace, ended: Ended) -> tuple[Gone, ...]:

@@ -72,7 +72,7 @@ def test_a_run_too_long_to_record(tmp_path: Path, clocks: str) -> None:
     result = explore_command(asked, Settings())
     assert "in 2 outcomes of 2 runs" in result.summary
     assert [each.rule.code for each in result.violations] == ["RW203"]
-    assert result.violations[0].replay == "np=3 buffer=infinite 0:1<2"
+    assert result.violations[0].replay == "np=3 buffer=infinite 0:1<2 0:2<1"
     assert result.verdict.conclusion is Conclusion.VIOLATED
 
 

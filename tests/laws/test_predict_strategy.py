@@ -14,7 +14,7 @@ from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.prediction.predicting import predict
 from rankwise.explore.prediction.questions import Trouble
 from rankwise.explore.schedule import Kind, Schedule
-from rankwise.explore.strategies.predict import Predict
+from rankwise.explore.strategies.predict import BEYOND_RUNS, Predict
 from rankwise.explore.visit import Ending
 from rankwise.explore.workers import Here
 from reference.language import Program, Receive, Send
@@ -90,7 +90,7 @@ def _compared(seeds: range) -> tuple[int, int, int]:
             assert _wrong(visited) == _wrong(ends), about
             assert strategy.sequences < 2, about
             assert strategy.orders in (None, len(outcomes)), about
-            assert strategy.bounds == (), about
+            assert set(strategy.bounds) <= {BEYOND_RUNS}, about
             counted += len(outcomes) > 1 and strategy.orders is not None
             if len(outcomes) > 5:
                 runs += len(visited)

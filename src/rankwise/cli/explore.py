@@ -20,12 +20,13 @@ HINTS = dict.fromkeys(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from rankwise.cli.output import add_output_arguments
-    from rankwise.explore.strategies.named import DEFAULT, STRATEGIES
+    from rankwise.explore.strategies.named import DEFAULT, EVERY_ONE, STRATEGIES
 
     parser.usage = "rankwise explore [options] [--] mpiexec -n N PROGRAM [arguments]"
     parser.add_argument(
         "--strategy", choices=[each for each in STRATEGIES if each != "bounded"],
-        help=f"in which order outcomes are tried (default: {DEFAULT}; with clocks reduced)",
+        help=f"in which order outcomes are tried (default: {DEFAULT}; "
+        f"{EVERY_ONE} with clocks or --expect-output)",
     )  # fmt: skip
     parser.add_argument(
         "--mixing", type=int, metavar="K",
@@ -38,6 +39,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--completions", type=int, default=0, metavar="N",
         help="also try what the first N calls of each thread complete that may choose: MPI_Waitany, …",
+    )  # fmt: skip
+    parser.add_argument(
+        "--expect-output", type=Path, metavar="FILE",
+        help="what the program should print, in whatever order of lines; anything else is a finding",
     )  # fmt: skip
     parser.add_argument(
         "--skip", action="append", default=[], metavar="FILE:LINE",
@@ -92,20 +97,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
+    from rankwise.cli.expecting import expected_output
     from rankwise.explore.campaigning import Asked
     from rankwise.explore.explored import Explored
     from rankwise.explore.exploring import Limits
-    from rankwise.explore.strategies.named import DEFAULT, Tuning
+    from rankwise.explore.strategies.named import DEFAULT, EVERY_ONE, Tuning
     from rankwise.running import CLOCKED_TRACE_LIMIT, RunOptions
 
     _must_make_sense(arguments)
     mixes = arguments.mixing is not None
     has_clocks = arguments.clocks != "trace"
     both = arguments.buffering == "both"
+    usual = EVERY_ONE if has_clocks or arguments.expect_output is not None else DEFAULT
     return Asked(
         tuple(arguments.after_separator),
         ("infinite", "zero") if both else (arguments.buffering,),
-        "bounded" if mixes else arguments.strategy or ("reduced" if has_clocks else DEFAULT),
+        "bounded" if mixes else arguments.strategy or usual,
         Tuning(arguments.mixing or 0, arguments.steps, arguments.seed),
         Explored(tuple(arguments.skip), arguments.completions),
         Limits(arguments.max_runs, arguments.time_budget),
@@ -118,6 +125,7 @@ def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
             patience=arguments.patience,
             clocks=arguments.clocks,
             trace_limit=CLOCKED_TRACE_LIMIT if has_clocks else None,
+            expected=expected_output(arguments.expect_output),
         ),
     )
 

@@ -24,6 +24,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--gdb", type=int, metavar="RANK",
         help="stop this rank at the last event that is forced there, in gdb, or in pdb if it runs Python",
     )  # fmt: skip
+    parser.add_argument(
+        "--expect-output", type=Path, metavar="FILE",
+        help="what the program should print, in whatever order of lines; anything else is a finding",
+    )  # fmt: skip
     add_run_arguments(parser, guards=False, buffers=False)
     add_output_arguments(parser)
 
@@ -31,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     import dataclasses
 
+    from rankwise.cli.expecting import expected_output, printing
     from rankwise.cli.output import deliver, settings_from
     from rankwise.cli.run import draw, options_from
     from rankwise.errors import RankwiseError
@@ -43,8 +48,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.gdb is not None:
         _must_be_forced(schedule, arguments.gdb)
     settings = settings_from(arguments)
-    options = dataclasses.replace(options_from(arguments), schedule=schedule, debug=arguments.gdb)
-    result, run = run_command(arguments.after_separator, settings, options)
+    options = dataclasses.replace(
+        options_from(arguments),
+        schedule=schedule,
+        debug=arguments.gdb,
+        expected=expected_output(arguments.expect_output),
+    )
+    with printing(options) as kept:
+        result, run = run_command(arguments.after_separator, settings, kept)
     draw(run, Path(settings.output))
     return deliver(result, arguments, settings)
 

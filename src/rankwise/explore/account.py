@@ -41,6 +41,8 @@ class Account:
     """What all orders of the visit lead to; None where nobody asked."""
     is_marked: bool = False
     """Whether the program marks some of its decisions as not to be explored."""
+    is_cut: bool = False
+    """Whether ranks were ended before it is known what they would have sent."""
 
     @property
     def is_known(self) -> bool:
@@ -69,6 +71,7 @@ def account(
         instead,
         foretell(visit) if foretell is not None and ending in _KNOWN else None,
         any(each.is_skipped for each in visit.decided),
+        visit.is_cut,
     )
 
 

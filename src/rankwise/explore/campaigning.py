@@ -12,11 +12,12 @@ from rankwise.explore.campaign import Campaign, files_of
 from rankwise.explore.confirming import Confirmed, confirmed
 from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.exploring import Exploration, Explorer, Limits, Watcher
+from rankwise.explore.options import MOST_IN_SETS
 from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.starting import ranks_of
 from rankwise.explore.strategies.guessed import Guessed
-from rankwise.explore.strategies.named import DEFAULT, STRATEGIES, Tuning
+from rankwise.explore.strategies.named import DEFAULT, EXHAUSTIVE, STRATEGIES, Tuning
 from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.supervised import SupervisedRunner
@@ -26,6 +27,9 @@ from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.judging import judge
 from rankwise.running import RunOptions, codes_looked_for
 from rankwise.settings import Settings
+
+_MOST_TO_SHORTEN = 20
+"""So many runs at most find out whether a shorter schedule shows a finding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ class Asked:
             "bufferings": list(self.bufferings),
             "skipped": list(self.explored.skipped),
             "completions": self.explored.completions,
+            "expected output": self.options.expected,
             "clocks": self.options.clocks,
         }
 
@@ -80,7 +85,8 @@ def explore_command(
     finally:
         if campaign is not None:
             campaign.close()
-    told = [_confirmed(runner, done, key) for key in sorted(done.merged.found)]
+    visited = asked.explored if _is_all(asked, done) else None
+    told = [_confirmed(runner, done, key, visited) for key in sorted(done.merged.found)]
     findings = [each.finding for each in told]
     codes = codes_looked_for(settings)
     files = sorted({each.where.file for each in findings if each.where.line})
@@ -135,11 +141,20 @@ def _ranks(asked: Asked, runner: Runner) -> int:
     return runner.run(Schedule(1, asked.bufferings[0])).ranks or 1
 
 
-def _confirmed(runner: Runner, done: Exploration, key: tuple[str, str, int]) -> Confirmed:
+def _is_all(asked: Asked, done: Exploration) -> bool:
+    """Say whether all outcomes of what is explored were visited."""
+    left = done.stopped or done.strayed or done.given_up or done.cut
+    return asked.strategy in EXHAUSTIVE and asked.options.clocks == "trace" and not left
+
+
+def _confirmed(
+    runner: Runner, done: Exploration, key: tuple[str, str, int], visited: Explored | None
+) -> Confirmed:
     shown = done.merged.found[key]
     if shown.finding.is_note:
         return Confirmed(shown.finding, True, 0)
-    return confirmed(runner, done.merged, shown)
+    most = min(_MOST_TO_SHORTEN, done.runs + 4)
+    return confirmed(runner, done.merged, shown, visited=visited, most=most)
 
 
 def _problems(done: Exploration, told: Iterable[Confirmed]) -> list[Problem]:
@@ -182,9 +197,12 @@ def _verdict(
         bounds.append(f"without {', '.join(asked.explored.skipped)}")
     if done.is_marked:
         bounds.append("without what the program turns off by MPI_Pcontrol")
+    if done.cut:
+        failed = "one run that failed" if done.cut == 1 else f"{done.cut:,} runs that failed"
+        bounds.append(f"after {failed}: only what had been sent by then")
     many = asked.explored.completions
     bounds.append(
-        f"the first {many} choices of what completes in each thread"
+        f"the first {many} choices of what completes in each thread, sets of up to {MOST_IN_SETS}"
         if many
         else "no choices of what completes"
     )

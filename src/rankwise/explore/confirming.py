@@ -1,25 +1,22 @@
-"""Shows a finding again, with as little forced as is enough.
-
-What a visit decided is forced as a whole first. Then choices are taken out, the last first, as long as no
-other depends on them and every visit that makes those that are left shows the finding, too. What remains is
-run once more.
-"""
+"""Shows a finding again, with as little forced as is enough, and says in words what that is."""
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from rankwise.explore.dependence import Dependence
+from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.merging import Key, Merged, Shown, key_of
-from rankwise.explore.options import in_line
+from rankwise.explore.options import options
 from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
-from rankwise.explore.visit import Decided, Runner, Visit
+from rankwise.explore.shortening import ALL, shortened, shortest_known
+from rankwise.explore.visit import Runner, Visit
 from rankwise.findings import Evidence, Finding, Location, Related
 
-_MOST = 400
-"""With more decisions than this, all of them stay forced."""
+_OTHER_WAYS = 3
+"""So many single choices are tried that may lead to a finding by a shorter way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,48 +28,72 @@ class Confirmed:
     runs: int
 
 
-def confirmed(runner: Runner, merged: Merged, shown: Shown) -> Confirmed:
-    """Run the schedule of a finding again, and a shorter one if there is."""
+def confirmed(
+    runner: Runner, merged: Merged, shown: Shown, *, visited: Explored | None = EVERYTHING, most: int = 0
+) -> Confirmed:
+    """Run the schedule of a finding again, and a shorter one if there is.
+
+    `visited` is that of which all outcomes were visited; None if it is not known of any. Then so many runs at
+    `most` show whether a shorter schedule is enough.
+    """
     key = key_of(shown.finding)
-    whole = runner.run(shown.schedule)
+    counted = _Counted(runner, key)
+    merged = copy.deepcopy(merged)
+    whole = counted.run(shown.schedule)
     if not _shows(whole, key):
         return Confirmed(_told(shown, shown.schedule, {}), False, 1)
-    sites = {each.decision: each.site for each in whole.decided}
-    short = shortened(whole, merged, key)
-    if len(short.choices) == len(shown.schedule.choices):
-        return Confirmed(_told(shown, shown.schedule, sites), True, 1)
-    enough = _shows(runner.run(short), key)
-    return Confirmed(_told(shown, short if enough else shown.schedule, sites), True, 2)
+    told, short = whole, _short(counted, whole, merged, key, visited, most)
+    ways = merged.made_only_with(key, short.buffering)[:_OTHER_WAYS] if len(short.choices) > 1 else []
+    for choice in ways:
+        if len(short.choices) < 2:
+            break
+        other = _forced(counted.run(Schedule(short.ranks, short.buffering, dict([choice]))))
+        shorter = _short(counted, other, merged, key, visited, most) if _shows(other, key) else short
+        if len(shorter.choices) < len(short.choices):
+            told, short = other, shorter
+    sites = {each.decision: each.site for each in told.decided}
+    if str(short) in counted.shown or _shows(counted.run(short), key):
+        return Confirmed(_told(shown, short, sites), True, counted.runs)
+    return Confirmed(_told(shown, shown.schedule, sites), True, counted.runs)
 
 
-def shortened(visit: Visit, merged: Merged, key: Key) -> Schedule:
-    """Return the schedule of a visit without what is not needed to show a finding."""
-    schedule = visit.schedule
-    by_decision = {each.decision: each for each in visit.decided if each.decision in schedule.choices}
-    if len(by_decision) < len(schedule.choices) or len(by_decision) > _MOST or not visit.is_whole:
-        return schedule
-    dependence = Dependence(visit)
-    order = in_line(visit, dependence)
-    kept = dict(schedule.choices)
-    for decision in sorted(kept, key=lambda each: order[each], reverse=True):
-        without = {each: outcome for each, outcome in kept.items() if each != decision}
-        if not merged.is_shown_by_all(key, schedule.buffering, without):
-            continue
-        needed = dependence.needed(
-            point for each in without for point in _points(dependence, by_decision[each])
-        )
-        if not all(point in needed for point in _points(dependence, by_decision[decision])):
-            kept = without
-    return Schedule(schedule.ranks, schedule.buffering, kept)
+@dataclass(slots=True)
+class _Counted:
+    """Counts how often it runs something, and remembers what showed a finding."""
+
+    runner: Runner
+    key: Key
+    runs: int = 0
+    shown: set[str] = field(default_factory=set)
+
+    def run(self, schedule: Schedule) -> Visit:
+        """Run, and return what happened."""
+        self.runs += 1
+        visit = self.runner.run(schedule)
+        if _shows(visit, self.key):
+            self.shown.add(str(schedule))
+        return visit
 
 
-def _points(dependence: Dependence, decided: Decided) -> list[int]:
-    """Return where a decision is made."""
-    if decided.decision.kind is not Kind.RECEIVE:
-        at = dependence.decided_at(decided)
-        return [at] if at >= 0 else []
-    message = dependence.partner[decided.row]
-    return [dependence.begin[decided.row]] + ([dependence.arrival[message]] if message >= 0 else [])
+def _short(
+    runner: Runner, visit: Visit, merged: Merged, key: Key, visited: Explored | None, most: int
+) -> Schedule:
+    if visited is not None and not _others(visit, visited):
+        return shortened(visit, merged, key)
+    return shortest_known(runner, visit, merged, key, most)
+
+
+def _forced(visit: Visit) -> Visit:
+    """Return a visit as if all that it decided had been forced."""
+    decided = {each: what for each, what in visit.outcome().items() if each.kind is not Kind.PATIENCE}
+    schedule = Schedule(visit.schedule.ranks, visit.schedule.buffering, {**decided, **visit.schedule.choices})
+    return dataclasses.replace(visit, schedule=schedule)
+
+
+def _others(visit: Visit, visited: Explored) -> bool:
+    """Say whether something could have been decided otherwise that was not explored."""
+    explored = {each.decision for each in visit.decided if visited.wants(each)}
+    return any(each.decision not in explored for each in options(visit, ALL))
 
 
 def _shows(visit: Visit, key: Key) -> bool:

@@ -12,7 +12,7 @@ import numpy as np
 
 from rankwise.explore.schedule import Decision, Kind, Outcome, in_order
 from rankwise.matching.completions import LANE
-from rankwise.matching.operations import ANY, NEVER, Operations
+from rankwise.matching.operations import ANY, NEVER, Communicator, Operations
 from rankwise.matching.operations import Kind as RowKind
 from rankwise.trace.event import Event, Status, event
 from rankwise.trace.lane import Lane
@@ -43,6 +43,10 @@ class Reached:
     """It stands where the program turned exploration off: after MPI_Pcontrol(0), before MPI_Pcontrol(1)."""
     among: tuple[int, ...] = ()
     """Of a completion: the operation of each request it was given, by index; -1 for none that is active."""
+    takes_several: bool = False
+    """Of a completion: whether it may complete several requests at once."""
+    asks: tuple[int, int] | None = None
+    """Of an MPI_Iprobe or MPI_Improbe of any source: the communicator in the operations, and the tag."""
 
 
 def decisions(trace: Trace, operations: Operations) -> tuple[Reached, ...]:
@@ -50,9 +54,11 @@ def decisions(trace: Trace, operations: Operations) -> tuple[Reached, ...]:
     rows = _Rows(operations)
     found: list[Reached] = []
     for rank, process in trace.processes.items():
-        world = {number: each.others(rank) for number, each in trace.numbering[rank].items()}
+        numbering = trace.numbering[rank]
+        world = {number: each.others(rank) for number, each in numbering.items()}
+        comms = {number: rows.communicator(Communicator(*each)) for number, each in numbering.items()}
         for lane in process.lanes:
-            found.extend(_Thread(process, lane, rows, world).decisions())
+            found.extend(_Thread(process, lane, rows, world, comms).decisions())
     return tuple(sorted(found, key=lambda each: in_order(each.decision)))
 
 
@@ -68,11 +74,16 @@ class _Rows:
 
     def __init__(self, operations: Operations) -> None:
         self._rows = rows = operations.rows
+        self._communicators = {each: number for number, each in enumerate(operations.communicators)}
         self._by_event: dict[tuple[int, int, int], list[int]] = defaultdict(list)
         takes = (rows["kind"] == RowKind.RECEIVE) | (rows["kind"] == RowKind.PROBE)
         for at in np.flatnonzero(takes & (rows["peer"] == ANY)).tolist():
             self._by_event[rows[["rank", "thread", "number"]][at].item()].append(at)
         self._by_maker: dict[tuple[int, int], list[int]] | None = None
+
+    def communicator(self, known: Communicator) -> int:
+        """Return the number of a communicator in the operations; -1 if none of them is in it."""
+        return self._communicators.get(known, -1)
 
     def of(self, said: Event, made: int | None = None) -> int:
         """Return the row that a call posted; of one that started several, the one that this record made."""
@@ -104,7 +115,16 @@ class _Rows:
 class _Thread:
     """The decisions of one thread, in the order of its calls."""
 
-    def __init__(self, process: Process, lane: Lane, rows: _Rows, world: dict[int, tuple[int, ...]]) -> None:
+    def __init__(
+        self,
+        process: Process,
+        lane: Lane,
+        rows: _Rows,
+        world: dict[int, tuple[int, ...]],
+        comms: dict[int, int],
+    ) -> None:
+        self._comms = comms
+        self._any_tag = int(lane.page["any_tag"])
         self._process = process
         self._lane = lane
         self._rows = rows
@@ -172,7 +192,9 @@ class _Thread:
             if not outcome or outcome[0] == self._undefined:
                 return
         among = tuple(self._rows.pending(said, each) for each in said.numbers("array_of_requests"))
-        yield dataclasses.replace(self._reached(Kind.COMPLETION, said, -1, outcome), among=among)
+        several = said.call.name.endswith("some")
+        reached = self._reached(Kind.COMPLETION, said, -1, outcome)
+        yield dataclasses.replace(reached, among=among, takes_several=several)
 
     def _asked(self, said: Event) -> Iterator[Reached]:
         """Yield what a question decides when it is answered; count how often it was not."""
@@ -184,7 +206,10 @@ class _Thread:
         if _asks_nothing(said, self._undefined) or said.arguments.get("source") == self._nobody:
             return
         if name in ("MPI_Iprobe", "MPI_Improbe") and said["source"] == self._any_source:
-            yield self._reached(Kind.PROBE, said, -1, self._seen(said) if answer else None)
+            tag = ANY if said["tag"] == self._any_tag else said["tag"]
+            asks = self._comms.get(said["comm"] & ~FREED, -1), tag
+            reached = self._reached(Kind.PROBE, said, -1, self._seen(said) if answer else None)
+            yield dataclasses.replace(reached, asks=asks)
         if name in ("MPI_Testany", "MPI_Testsome"):
             yield from self._completed(said)
         yield self._reached(Kind.PATIENCE, said, -1, (self._refused,) if answer else None)

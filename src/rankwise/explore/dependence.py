@@ -82,6 +82,11 @@ class Dependence:
         self._taker = {
             self.arrival[row]: self.partner[row] for row in sends.tolist() if self.partner[row] >= 0
         }
+        self.posted: list[int] = rows["posted"].tolist()
+        self.threads = {rank: len(np.unique(rows["thread"][rows["rank"] == rank])) for rank in set(self.rank)}
+        self.queues: dict[tuple[int, int], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        """Of each place the messages of each sender."""
+        self.receivers: dict[tuple[int, int], list[int]] = defaultdict(list)
         self._look_at_places(operations, sends.tolist(), takers.tolist())
         self._keeps: dict[int, list[Keeps]] = defaultdict(list)
         for row, firsts in self.firsts.items():
@@ -213,7 +218,7 @@ class Dependence:
 
     def _look_at_places(self, operations: Operations, sends: list[int], takers: list[int]) -> None:
         comm: list[int] = operations.rows["comm"].tolist()
-        queues: dict[tuple[int, int], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        queues = self.queues
         for row in sends:
             place = comm[row], self._peer[row]
             self.place[row] = place
@@ -233,6 +238,8 @@ class Dependence:
                 }
                 self.firsts[row] = {sender: each for sender, each in lefts.items() if each >= 0}
             if not self.is_probe[row]:
+                if not operations.rows["cancelled"][row]:
+                    self.receivers[place].append(row)
                 if self.partner[row] >= 0:
                     taken.add(self.partner[row])
                 elif not operations.rows["cancelled"][row]:

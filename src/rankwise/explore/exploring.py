@@ -43,6 +43,8 @@ class Exploration:
     given_up: list[Account] = field(default_factory=list)
     is_marked: bool = False
     """Whether the program marked decisions that were left as they came."""
+    cut: int = 0
+    """How many runs failed before it was known what all ranks would have sent."""
     waiting: int = 0
     """Schedules that are still to be run, as far as is known."""
     stopped: str = ""
@@ -174,6 +176,7 @@ class Explorer:
         done = self._done
         done.runs += 1
         done.is_marked |= seen.is_marked
+        done.cut += seen.is_cut
         more: Sequence[Schedule] = ()
         if seen.instead is not None:
             queue.appendleft(_Ticket(seen.instead, asked, seen if seen.is_known else None))

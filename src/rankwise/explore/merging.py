@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rankwise.explore.account import Account
-from rankwise.explore.schedule import Decision, Outcome, Schedule
+from rankwise.explore.schedule import Decision, Outcome, Schedule, in_order
 
 if TYPE_CHECKING:
     from rankwise.findings import Finding
@@ -62,6 +62,16 @@ class Merged:
         for decision, outcome in choices.items():
             left &= self._made.get((buffering, decision, outcome), 0)
         return not left & ~self.found[key].visits
+
+    def made_only_with(self, key: Key, buffering: str) -> list[tuple[Decision, Outcome]]:
+        """Return the choices that only visits make which show a finding, the first of each rank first."""
+        others = ~self.found[key].visits
+        found = [
+            (decision, outcome)
+            for (where, decision, outcome), made in self._made.items()
+            if where == buffering and not made & others
+        ]
+        return sorted(found, key=lambda each: (each[0].number, in_order(each[0]), each[1]))
 
     def _add(self, finding: Finding, all_of_it: Schedule, seen: Account, bit: int) -> None:
         forced = len(seen.schedule.choices)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TypeAlias
 
+from rankwise.explore.answers import could_be_seen
 from rankwise.explore.buffered import as_buffered
 from rankwise.explore.dependence import Dependence
 from rankwise.explore.explored import EVERYTHING, Explored
@@ -14,6 +16,9 @@ from rankwise.explore.visit import Decided, Visit
 from rankwise.matching.alternatives import alternatives
 
 Choices: TypeAlias = dict[Decision, Outcome]
+
+MOST_IN_SETS = 4
+"""Of so many requests at most every set is tried that a call may complete at once; of more, each and all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,8 @@ class Option:
     schedule: Schedule
     order: int
     """The how-manieth decision of the visit it is, in an order in which none depends on a later one."""
+    is_apart: bool = False
+    """Whether no operation stands for the decision, so that nothing is predicted about it."""
 
 
 def options(visit: Visit, explored: Explored = EVERYTHING) -> list[Option]:
@@ -41,7 +48,13 @@ def options(visit: Visit, explored: Explored = EVERYTHING) -> list[Option]:
     dependence = Dependence(visit)
     order = in_line(visit, dependence)
     found = [
-        Option(each.decision, outcome, _schedule(visit, kept, each.decision, outcome), order[each.decision])
+        Option(
+            each.decision,
+            outcome,
+            _schedule(visit, kept, each.decision, outcome),
+            order[each.decision],
+            each.decision.kind is Kind.COMPLETION or each.asks is not None,
+        )
         for each in wanted
         for outcome, kept in _of_decided(visit, dependence, each, possible.get(each.row))
     ]
@@ -99,6 +112,8 @@ def _others(dependence: Dependence, decided: Decided) -> Iterator[tuple[frozense
     """Yield what may be left out of the visit, and which outcomes are possible then."""
     if decided.decision.kind is Kind.COMPLETION:
         yield from _of_completion(dependence, decided)
+    elif decided.asks is not None:
+        yield from _of_question(dependence, decided)
     elif decided.row not in dependence.firsts:
         return
     elif decided.decision.kind is Kind.RECEIVE:
@@ -165,12 +180,25 @@ def _of_completion(
     dependence: Dependence, decided: Decided
 ) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     for out in dependence.left_out([dependence.decided_at(decided)]):
-        can = (
-            index
-            for index, row in enumerate(decided.among)
-            if row >= 0 and (index,) != decided.outcome and dependence.can_complete(row, out)
-        )
-        yield out, [(index,) for index in can]
+        can = [
+            index for index, row in enumerate(decided.among) if row >= 0 and dependence.can_complete(row, out)
+        ]
+        yield out, [each for each in _sets(can, decided.takes_several) if each != decided.outcome]
+
+
+def _sets(indices: list[int], several: bool) -> list[Outcome]:
+    """Return what may be completed at once: one, or any of a few, or of many one or all."""
+    if not several:
+        return [(each,) for each in indices]
+    if len(indices) > MOST_IN_SETS:
+        return [*((each,) for each in indices), tuple(indices)]
+    return [each for size in range(1, len(indices) + 1) for each in combinations(indices, size)]
+
+
+def _of_question(dependence: Dependence, decided: Decided) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
+    for out in dependence.left_out([dependence.decided_at(decided)]):
+        seen = could_be_seen(dependence, decided, out)
+        yield out, [(each,) for each in seen if (each,) != decided.outcome]
 
 
 def is_kept(dependence: Dependence, decided: Decided, out: frozenset[int]) -> bool:

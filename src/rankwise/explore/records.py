@@ -23,7 +23,8 @@ def from_account(seen: Account) -> Json:
         "ending": seen.ending.value,
         "outcome": str(Schedule(ranks, buffering, seen.outcome)),
         "options": [
-            [each.order, _choice(each.decision, each.outcome), str(each.schedule)] for each in seen.options
+            [each.order, _choice(each.decision, each.outcome), str(each.schedule), each.is_apart]
+            for each in seen.options
         ],
         "findings": [from_finding(each) for each in seen.findings],
         "remark": seen.remark,
@@ -31,6 +32,7 @@ def from_account(seen: Account) -> Json:
         "instead": None if seen.instead is None else str(seen.instead),
         "foretold": None if seen.foretold is None else from_foretold(seen.foretold),
         "is_marked": seen.is_marked,
+        "is_cut": seen.is_cut,
     }
 
 
@@ -48,6 +50,7 @@ def to_account(data: Json) -> Account:
         None if data["instead"] is None else parse(data["instead"]),
         None if data["foretold"] is None else to_foretold(data["foretold"]),
         data["is_marked"],
+        data["is_cut"],
     )
 
 
@@ -55,9 +58,9 @@ def _choice(decision: Decision, outcome: Outcome) -> str:
     return str(Schedule(1, choices={decision: outcome}))
 
 
-def _option(order: int, choice: str, schedule: str) -> Option:
+def _option(order: int, choice: str, schedule: str, is_apart: bool) -> Option:
     ((decision, outcome),) = parse(choice).choices.items()
-    return Option(decision, outcome, parse(schedule), order)
+    return Option(decision, outcome, parse(schedule), order, is_apart)
 
 
 def _decision(text: str) -> Decision:

@@ -23,6 +23,7 @@ from rankwise.monitors.run import Run
 from rankwise.preparing import prepare
 from rankwise.running import RunOptions, Supervised, judge_run, scratch_folder, supervise
 from rankwise.settings import Settings
+from rankwise.trace.ending import Ending as ProcessEnding
 from rankwise.trace.epochs import read_epochs
 
 
@@ -77,6 +78,8 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
             _site(run, each),
             each.event,
             each.among,
+            each.takes_several,
+            each.asks,
             each.is_skipped,
         )
         for each in reached
@@ -90,6 +93,7 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
         remark=remark,
         status=done.ended.status,
         ranks=run.size,
+        is_cut=ending is Ending.FINISHED and any(_was_cut(run, rank) for rank in run.trace.processes),
         sites=run.sites,
         payloads=payloads(run.trace, run.operations),
         clocked=found,
@@ -161,6 +165,13 @@ def _outcome(run: Run, matches: Matches, each: Reached, schedule: Schedule) -> O
         return None
     partner = int(matches.partner[each.row])
     return (int(run.operations.rows["rank"][partner]),) if partner >= 0 else None
+
+
+def _was_cut(run: Run, rank: int) -> bool:
+    """Tell whether a rank was ended by others while it could still have sent something."""
+    process, last = run.process(rank), run.last_event(rank)
+    is_over = process.has_finalized or (last is not None and last.call.name == "MPI_Finalize")
+    return not is_over and not process.exception and process.ending[0] is ProcessEnding.NONE
 
 
 def _site(run: Run, each: Reached) -> str:

@@ -43,6 +43,10 @@ class Decided:
     """The number of the call in its thread; -1 where only the operation is known."""
     among: tuple[int, ...] = ()
     """Of a completion: the operation of each request it was given, by index; -1 for none that is active."""
+    takes_several: bool = False
+    """Of a completion: whether it may complete several requests at once."""
+    asks: tuple[int, int] | None = None
+    """Of a question that no operation stands for: the communicator and the tag that it asks for."""
     is_skipped: bool = False
     """Whether the program marks it as not to be explored."""
 
@@ -70,6 +74,8 @@ class Visit:
     """What each operation carries or has room for; None if that is not known."""
     ranks: int = 0
     """How many there were; 0 if none came through MPI_Init."""
+    is_cut: bool = False
+    """Whether a rank failed and others were ended because of it: what those would have sent is not known."""
     clocked: Clocked | None = None
     """What the clocks of its messages say about receives of any source; None if they carried none."""
     is_whole: bool = True

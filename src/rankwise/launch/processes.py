@@ -108,16 +108,23 @@ def start(
 ) -> subprocess.Popen[bytes]:
     """Start a command whose exit status is left to whoever waits for it; `output` takes what it prints.
 
-    With `apart`, what is typed at the terminal, Ctrl-C included, is not for it.
+    What it prints as errors goes to a file beside that. With `apart`, what is typed at the terminal, Ctrl-C
+    included, is not for it.
     """
     with _lock, contextlib.ExitStack() as files:
         stream = files.enter_context(output.open("wb")) if output is not None else None
+        errors = files.enter_context(errors_beside(output).open("wb")) if output is not None else None
         given = subprocess.DEVNULL if output is not None or apart else None
         child = subprocess.Popen(
-            command, env=dict(variables), stdin=given, stdout=stream, stderr=stream, start_new_session=apart
+            command, env=dict(variables), stdin=given, stdout=stream, stderr=errors, start_new_session=apart
         )
         _awaited.add(child.pid)
         return child
+
+
+def errors_beside(output: Path) -> Path:
+    """Return the file for what a command prints as errors."""
+    return output.with_name(f"{output.name}.errors")
 
 
 def reap() -> None:

@@ -34,6 +34,15 @@ class Gone:
     """Ranks with the same number were seen to be gone at one moment, so that their order is not known."""
 
 
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What a run showed outside MPI, where that is judged, too: in one that is made to follow a schedule."""
+
+    printed: str = ""
+    expected: str | None = None
+    """What it should print; None if nobody said."""
+
+
 @dataclass(frozen=True)
 class Run:
     """A supervised run. Without `deadlock`, no rank was seen to wait for ever."""
@@ -47,6 +56,7 @@ class Run:
     places: Places = field(default_factory=Places)
     told: Matches | None = None
     """What met what, where that is known better than from the trace: in a run that followed a schedule."""
+    outside: Outside | None = None
 
     @property
     def size(self) -> int:

@@ -136,11 +136,12 @@ static size_t plain_size(MPI_Datatype type)
 
 static void make_type(rw_load *load, MPI_Count count, MPI_Datatype type)
 {
+    MPI_Aint from_header = (MPI_Aint)load->buffer - (MPI_Aint)load->header;
     load->has_type = 1;
 #if MPI_VERSION >= 4
     if (count > INT_MAX) {
         MPI_Count lengths[2] = {(MPI_Count)rw_header_size, count};
-        MPI_Count places[2] = {(MPI_Count)(intptr_t)load->header, (MPI_Count)(intptr_t)load->buffer};
+        MPI_Count places[2] = {0, (MPI_Count)from_header};
         MPI_Datatype types[2] = {byte_type, type};
         REAL(Type_create_struct_c)(2, lengths, places, types, &load->type);
         REAL(Type_commit)(&load->type);
@@ -154,7 +155,7 @@ static void make_type(rw_load *load, MPI_Count count, MPI_Datatype type)
         create = rw_function("PMPI_Type_create_struct");
     }
     int lengths[2] = {(int)rw_header_size, (int)count};
-    MPI_Aint places[2] = {(MPI_Aint)load->header, (MPI_Aint)load->buffer};
+    MPI_Aint places[2] = {0, from_header};
     MPI_Datatype types[2] = {byte_type, type};
     create(2, lengths, places, types, &load->type);
     commit(&load->type);
@@ -180,7 +181,7 @@ static rw_load *load_of(rw_lane *lane, int place, void **buffer, MPI_Count *coun
         *type = byte_type;
     } else {
         make_type(load, *count, *type);
-        *buffer = MPI_BOTTOM;
+        *buffer = load->header; /* and not MPI_BOTTOM, with which MPI_Pack of MPICH 4.0 does nothing */
         *count = 1;
         *type = load->type;
     }

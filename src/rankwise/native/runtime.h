@@ -377,8 +377,9 @@ RW_INLINE int64_t rw_status_bytes(const MPI_Status *status)
     if (RW_UNLIKELY(rw_any_cancel) && rw_was_cancelled(status))
         return -1;
 #if defined(MPICH_NUMVERSION) || defined(I_MPI_VERSION)
+    /* The lowest bit says "cancelled", and is left as it was by some: the status is the program's. */
     return (int64_t)((uint64_t)(uint32_t)status->count_lo |
-                     ((uint64_t)((uint32_t)status->count_hi_and_cancelled & 0x7FFFFFFF) << 32));
+                     ((uint64_t)((uint32_t)status->count_hi_and_cancelled >> 1) << 32));
 #elif defined(OMPI_MAJOR_VERSION)
     return (int64_t)status->_ucount;
 #else

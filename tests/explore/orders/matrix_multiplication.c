@@ -1,4 +1,4 @@
-// 001, 5.3.4: who brings a row of the product gets the next row to multiply. 4 rows.
+// 001, 5.3.4: who brings a row of the product gets the next row to multiply. 4 rows, or one for each worker.
 // explore: np=3 buffering=infinite mixing=0 -> 4
 // explore: np=3 buffering=infinite mixing=1 -> 6
 // explore: np=3 buffering=infinite mixing=2 -> 8
@@ -6,6 +6,10 @@
 // explore: np=4 buffering=zero mixing=0 -> 6
 // explore: np=4 buffering=zero strategy=reduced -> 18
 // explore: np=3 buffering=infinite strategy=reduced jobs=2 -> 8
+// explore: np=5 buffering=infinite mixing=0 -> 7
+// explore: np=6 buffering=infinite mixing=0 -> 11
+// explore: np=5 buffering=infinite strategy=reduced long=yes -> 24
+// explore: np=6 buffering=infinite strategy=reduced long=yes -> 120
 #include <mpi.h>
 
 enum { SIZE = 4, WORK = 1, RESULT = 2, STOP = 3 };
@@ -41,12 +45,13 @@ int main(int argc, char **argv)
     if (rank > 0) {
         serve(b);
     } else {
+        int rows = size - 1 > SIZE ? size - 1 : SIZE;
         for (; row < size - 1; row++)
-            MPI_Send(&a[row * SIZE], SIZE, MPI_DOUBLE, row + 1, WORK, MPI_COMM_WORLD);
-        for (int got = 0; got < SIZE; got++) {
+            MPI_Send(&a[row % SIZE * SIZE], SIZE, MPI_DOUBLE, row + 1, WORK, MPI_COMM_WORLD);
+        for (int got = 0; got < rows; got++) {
             MPI_Recv(product, SIZE, MPI_DOUBLE, MPI_ANY_SOURCE, RESULT, MPI_COMM_WORLD, &status);
-            int at = row < SIZE ? row : 0;
-            MPI_Send(&a[at * SIZE], SIZE, MPI_DOUBLE, status.MPI_SOURCE, row < SIZE ? WORK : STOP, MPI_COMM_WORLD);
+            int at = row < rows ? row % SIZE : 0;
+            MPI_Send(&a[at * SIZE], SIZE, MPI_DOUBLE, status.MPI_SOURCE, row < rows ? WORK : STOP, MPI_COMM_WORLD);
             row++;
         }
     }

@@ -8,9 +8,13 @@ import pytest
 
 from rankwise.errors import RankwiseError
 from rankwise.explore.campaign import Campaign, files_of
+from rankwise.explore.explored import EVERYTHING
 from rankwise.explore.exploring import Exploration, Explorer, Limits
+from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.strategies.depth_first import DepthFirst
+from rankwise.explore.strategies.predict import Predict
+from rankwise.explore.strategies.reduced import Reduced
 from rankwise.explore.workers import Here
 from rankwise.findings import Finding, Location, rule
 from reference import examples
@@ -39,11 +43,15 @@ def _judge(execution: Execution) -> list[Finding]:
     return [Finding(rule("RW201"), "deadlock", Location("farm.c", 31, 4, "main"))]
 
 
-def explored(path: Path, resume: bool, limits: Limits | None = None) -> tuple[Exploration, int]:
+def explored(
+    path: Path, resume: bool, limits: Limits | None = None, strategy: type[Reduced] = DepthFirst
+) -> tuple[Exploration, int]:
     campaign = Campaign(path, WHAT, resume)
     runner = Counting()
+    foretell = Foreteller() if strategy is Predict else None
+    here = Here(runner, EVERYTHING, foretell)  # type: ignore[arg-type]
     try:
-        found = Explorer(Here(runner), [DepthFirst(Schedule(3, "zero"))], limits, campaign).explore()  # type: ignore[arg-type]
+        found = Explorer(here, [strategy(Schedule(3, "zero"))], limits, campaign).explore()
     finally:
         campaign.close()
     return found, runner.runs
@@ -69,15 +77,16 @@ def test_it_goes_on_after_a_limit(tmp_path: Path) -> None:
     assert told(again) == told(whole)
 
 
-def test_it_goes_on_wherever_it_was_cut_off(tmp_path: Path) -> None:
-    whole, _ = explored(tmp_path / "whole", resume=False)
+@pytest.mark.parametrize("strategy", [DepthFirst, Reduced, Predict])
+def test_it_goes_on_wherever_it_was_cut_off(tmp_path: Path, strategy: type[Reduced]) -> None:
+    whole, all_runs = explored(tmp_path / "whole", resume=False, strategy=strategy)
     content = (tmp_path / "whole").read_bytes()
     for length in range(0, len(content), 61):
         (tmp_path / "c").write_bytes(content[:length])
-        again, runs = explored(tmp_path / "c", resume=True)
+        again, runs = explored(tmp_path / "c", resume=True, strategy=strategy)
         assert told(again) == told(whole)
-        assert runs == 6 - max(0, content[:length].count(b"\n") - 1)
-        assert (tmp_path / "c").read_bytes().count(b"\n") == 7
+        assert runs == all_runs - max(0, content[:length].count(b"\n") - 1)
+        assert (tmp_path / "c").read_bytes().count(b"\n") == all_runs + 1
 
 
 def test_without_resume_it_begins_anew(tmp_path: Path) -> None:

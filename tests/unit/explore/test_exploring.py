@@ -186,3 +186,33 @@ def test_choices_are_told_in_words() -> None:
     assert in_words(Decision(0, 0, Kind.PATIENCE, 3), (5,)) == (
         "the 3rd question of rank 0 is answered with yes after 5 times no"
     )
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_shorter_way_to_a_finding_is_told(seed: int) -> None:
+    """A visit that comes to it by its second decision needs two choices; one of another visit is enough."""
+
+    def judge(execution: Execution) -> list[Finding]:
+        first = (execution.partner.get(Op(0, number)) for number in (0, 1))
+        return [ERROR] if any(each is not None and each.rank == 2 for each in first) else []
+
+    runner = SimulatedRunner(FAN_IN, seed, judge)
+    found = Explorer(Here(runner), [Reduced(START)]).explore()
+    (shown,) = found.merged.found.values()
+    assert confirmed(runner, found.merged, shown).finding.replay == "np=4 buffer=infinite 0:1<2"
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("most", [0, 6, 40])
+@pytest.mark.parametrize("wanted", [{0: 3, 1: 2}, {0: 1}, {1: 1, 3: 2}, {5: 3}])
+def test_what_is_told_of_a_search_with_gaps_shows_it_each_time(
+    seed: int, most: int, wanted: dict[int, int]
+) -> None:
+    runner = SimulatedRunner(FAN_IN, seed, judge=when(wanted))
+    found = Explorer(Here(runner), [RandomWalk(START, 12, seed)]).explore()
+    for shown in found.merged.found.values():
+        told = confirmed(runner, found.merged, shown, visited=None, most=most)
+        assert told.again and told.finding.replay is not None
+        for again in range(30):
+            visit = SimulatedRunner(FAN_IN, again, judge=when(wanted)).run(parse(told.finding.replay))
+            assert visit.findings, told.finding.replay

@@ -124,7 +124,7 @@ def test_the_header_tells_the_family(install: Install, header: str, family: str,
     ("said", "family", "version"),
     [
         ("mpirun (Open MPI) 4.1.4", "Open MPI", "4.1.4"),
-        ("mpiexec (OpenRTE) 4.1.4", "", "4.1.4"),
+        ("mpiexec (OpenRTE) 4.1.4", "Open MPI", "4.1.4"),
         ("Intel(R) MPI Library for Linux* OS, Version 2021.11 Build 20231005", "Intel MPI", "2021.11"),
         ("HYDRA build details:\n    Version:     4.0.2", "MPICH", "4.0.2"),
         (

@@ -33,3 +33,7 @@ STRATEGIES: dict[str, Callable[[Schedule, Tuning], Strategy]] = {
     "random": lambda start, tuning: RandomWalk(start, tuning.steps, tuning.seed),
 }
 DEFAULT = "predict"
+EVERY_ONE = "reduced"
+"""For what no prediction tells: what a program prints."""
+EXHAUSTIVE = ("reduced", "depth-first")
+"""Those that visit every outcome."""

@@ -15,9 +15,14 @@ from rankwise.explore.account import Account
 from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.prediction.predicting import Prediction, Wrong
 from rankwise.explore.prediction.questions import Trouble
-from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
+from rankwise.explore.schedule import Decision, Outcome, Schedule
 from rankwise.explore.strategies.reduced import Reduced
 from rankwise.explore.visit import Ending
+
+BEYOND_RUNS = (
+    "every order of messages for deadlocks, types and messages left behind;"
+    " crashes, leaks and results in the orders that were run"
+)
 
 
 @dataclass(slots=True)
@@ -92,10 +97,11 @@ class Predict(Reduced):
         foretold = seen.foretold
         if foretold is None:
             return step_by_step
+        apart = [each.schedule for each in seen.options if each.is_apart]
         for known in self._known:
             if foretold.is_part_of(known.foretold):
                 known.seen.update(seen.outcome.items())
-                return () if known.is_decided else step_by_step
+                return apart if known.is_decided else step_by_step
         if foretold.prediction is None:
             self._meanwhile |= {str(each): foretold for each in step_by_step}
             self._unended.append(foretold)
@@ -105,8 +111,7 @@ class Predict(Reduced):
             self._limits[f"gone through one by one, not predicted: {foretold.prediction.why_not}"] = None
             return step_by_step
         sure = self._one_step_away() if len(self._known) > 1 else ()
-        completions = [each.schedule for each in seen.options if each.decision.kind is Kind.COMPLETION]
-        return [*self._predicted(foretold.prediction), *sure, *completions]
+        return [*self._predicted(foretold.prediction), *sure, *apart]
 
     def _one_step_away(self) -> list[Schedule]:
         """Return what to run once operations are seen to depend on outcomes.
@@ -147,6 +152,9 @@ class Predict(Reduced):
 
     def _left_out(self) -> tuple[str, ...]:
         found = list(self._limits)
+        is_predicted = any(each.is_decided for each in self._known)
+        if is_predicted and (self.orders is None or self.orders > len(self._visited)):
+            found.append(BEYOND_RUNS)
         if len(self._known) > 1 or self._strayed:
             found.append(
                 f"all orders of the {len(self._known)} sequences of operations that came about"
