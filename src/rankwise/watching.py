@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import shutil
 import signal
@@ -15,19 +16,20 @@ from rankwise import settings
 from rankwise.errors import RankwiseError
 from rankwise.findings import Finding
 from rankwise.hang.look import Source
+from rankwise.hang.news import News, Status
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.job import Job, job_of
 from rankwise.hang.sources.slurm import cancel, slurm_source
 from rankwise.hang.sources.state_page import StatePageSource
 from rankwise.hang.statistics.detector import Settings
 from rankwise.hang.verdict import Hang
-from rankwise.hang.watcher import News, Status, Watcher
+from rankwise.hang.watcher import Watcher
 from rankwise.launch.environment import environment
 from rankwise.launch.supervisor import Ended, Supervisor
 from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags
 from rankwise.monitors.run import Run
 from rankwise.native.build import recorder_for
-from rankwise.patience import deadlock_in
+from rankwise.patience import Patience, deadlock_in
 from rankwise.preparing import must_exist
 from rankwise.running import judge_run, scratch_folder
 from rankwise.trace.trace import read_trace
@@ -137,7 +139,7 @@ def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> 
 def _source(command: Sequence[str], recorded: Path | None) -> Source:
     """Return what looks at a command that is about to be started."""
     if recorded is not None:
-        return StatePageSource(recorded)
+        return StatePageSource(recorded, Patience(longest=math.inf))
     if Path(command[0]).name == "srun":  # Slurm starts the ranks, on all nodes of the job
         return slurm_source(os.environ["SLURM_JOB_ID"])
     return AttachSource(Job(root=os.getpid()))

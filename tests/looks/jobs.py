@@ -56,12 +56,12 @@ each_mpi = pytest.mark.parametrize(
 )
 
 
-def built(mpi: Mpi, folder: Path, *flags: str) -> Path:
-    """Return `places.c` compiled with these flags."""
-    program = folder / "places"
+def built(mpi: Mpi, folder: Path, *flags: str, source: str = "places.c") -> Path:
+    """Return a program of this folder compiled with these flags."""
+    program = folder / Path(source).stem
     words = [
         mpi.compiler[0],
-        str(HERE / "places.c"),
+        str(HERE / source),
         *flags,
         "-pthread",
         "-o",

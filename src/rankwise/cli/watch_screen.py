@@ -13,11 +13,11 @@ from rankwise.cli.output import FINDINGS_FILE, show, write_text
 from rankwise.cli.run import draw
 from rankwise.findings import Conclusion, Problem, Result, Verdict
 from rankwise.hang.cores import keep_cores
+from rankwise.hang.news import News, Status
 from rankwise.hang.statistics.detector import State
 from rankwise.hang.telling import finding
 from rankwise.hang.tree import merge
 from rankwise.hang.verdict import Hang
-from rankwise.hang.watcher import News, Status
 from rankwise.report import findings_file, s_out, stack_tree
 from rankwise.watching import Report
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -86,7 +86,7 @@ def explore_command(
     files = sorted({each.where.file for each in findings if each.where.line})
     judgement = judge(findings, files, codes, settings)
     problems = tuple(_problems(done, told))
-    own = tuple(dict.fromkeys(bound for each in strategies for bound in each.bounds))
+    own = _bounds(dict(zip(asked.bufferings, strategies, strict=True)))
     return Result(
         command="explore",
         findings=judgement.findings,
@@ -97,6 +97,17 @@ def explore_command(
         seconds=time.monotonic() - started,
         codes=codes,
     )
+
+
+def _bounds(strategies: Mapping[str, Strategy]) -> tuple[str, ...]:
+    """Return what strategies left out, with the buffering where only one of several did."""
+    every = [frozenset(each.bounds) for each in strategies.values()]
+    found = {
+        bound if all(bound in each for each in every) else f"with {buffering} buffering: {bound}": None
+        for buffering, strategy in strategies.items()
+        for bound in strategy.bounds
+    }
+    return tuple(found)
 
 
 def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -39,6 +40,8 @@ class Look:
     """The phase that the program announced last, where the source can tell."""
     frames: tuple[Frame, ...] = ()
     """The stack, innermost first, if it cost nothing extra to know."""
+    runs: bool = False
+    """Outside, and not asleep: it computes, or waits for a core to do so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,35 @@ class Place:
     """Empty for this machine."""
 
 
+class Standing(enum.Enum):
+    """Whether a job that stands still can go on, as far as an examination has shown."""
+
+    UNDECIDED = "undecided"
+    """Another look may decide."""
+    OPEN = "open"
+    """Somebody may go on by itself, or it cannot be known."""
+    FOR_EVER = "for ever"
+    """Nobody can go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the looks of an examination have shown, and why that is so."""
+
+    standing: Standing
+    why: str = ""
+
+
+class Examination(Protocol):
+    """Looks at all ranks of a job in which nothing seems to move, several times a second."""
+
+    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
+        """Look once more."""
+
+    def shown(self) -> Shown:
+        """Return what all looks so far show."""
+
+
 class Source(Protocol):
     """Looks at the ranks of one job.
 
@@ -91,6 +123,9 @@ class Source(Protocol):
 
     def places(self) -> Mapping[int, Place]:
         """Return where each rank runs."""
+
+    def examine(self) -> Examination | None:
+        """Return what finds out whether a job that stands still can go on; None where nobody can know."""
 
     def alive(self) -> bool:
         """Tell whether the job still runs; a job that has not come up yet does."""

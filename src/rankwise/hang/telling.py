@@ -23,7 +23,7 @@ def finding(hang: Hang) -> Finding:
         rule=rule("RW801" if hang.faulty else "RW802"),
         message=f"{_since(hang)}: {_what(hang)}",
         where=_where(hang),
-        related=(*_blamed(hang), *_places(others)),
+        related=(*_blamed(hang), *_places(others), *_because(hang)),
         ranks=Ranks.of(hang.faulty or hang.ranks, len(hang.ranks)),
         evidence=Evidence.WITNESSED if hang.sure is not None else Evidence.POSSIBLE,
     )
@@ -32,7 +32,10 @@ def finding(hang: Hang) -> Finding:
 def _since(hang: Hang) -> str:
     began = time.strftime("%H:%M:%S", time.localtime(hang.since))
     if hang.sure is None:
-        return f"no rank has moved since {began}, with too little history to say how sure a hang is"
+        doubt = hang.why or "with too little history to say how sure a hang is"
+        return f"no rank has moved since {began}, {doubt}"
+    if hang.why:
+        return f"hang since about {began} (certain)"
     return f"hang since about {began} ({100 * hang.sure:g}% sure)"
 
 
@@ -61,6 +64,10 @@ def _blamed(hang: Hang) -> list[Related]:
         told = path(frames) if frames else "its stack cannot be read"
         found.append(Related(f"rank {rank}", told, _location(frames), Ranks.of([rank])))
     return found
+
+
+def _because(hang: Hang) -> list[Related]:
+    return [Related("certain", hang.why)] if hang.why and hang.sure is not None else []
 
 
 def _places(stacks: dict[int, Stack]) -> list[Related]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -17,7 +18,7 @@ class Hang:
     seen: float
     """When it was reported."""
     sure: float | None
-    """The confidence; None if the history of the job is too short to tell."""
+    """The confidence; 1 if the job cannot go on; None if its history is too short to tell."""
     ranks: tuple[int, ...]
     """All ranks of the job that live."""
     outside: tuple[int, ...]
@@ -26,6 +27,8 @@ class Hang:
     """and those whose process is stopped, wherever that happened."""
     stacks: Mapping[int, Stack]
     places: Mapping[int, Place]
+    why: str = ""
+    """Why the job cannot go on, where that is known; without confidence, what speaks against a hang."""
 
     @property
     def faulty(self) -> tuple[int, ...]:
@@ -39,6 +42,12 @@ def persistently_outside(looks: Sequence[Sequence[Look]]) -> tuple[int, ...]:
     return tuple(sorted(set.intersection(*sets))) if sets else ()
 
 
+def computing(looks: Sequence[Sequence[Look]]) -> tuple[int, ...]:
+    """Return the ranks outside MPI that mostly run: a long computation looks like that, too."""
+    runs = Counter(each.rank for look in looks for each in look if each.runs)
+    return tuple(rank for rank in persistently_outside(looks) if 2 * runs[rank] > len(looks))
+
+
 def judge(
     looks: Sequence[Sequence[Look]],
     stacks: Mapping[int, Stack],
@@ -46,8 +55,9 @@ def judge(
     since: float,
     seen: float,
     sure: float | None,
+    why: str = "",
 ) -> Hang:
     """Return the verdict about a hang that was confirmed by these looks at all ranks."""
     ranks = tuple(sorted({each.rank for look in looks for each in look}))
     stopped = tuple(rank for rank in ranks if rank in stacks and stacks[rank].state == "stopped")
-    return Hang(since, seen, sure, ranks, persistently_outside(looks), stopped, stacks, places)
+    return Hang(since, seen, sure, ranks, persistently_outside(looks), stopped, stacks, places, why)

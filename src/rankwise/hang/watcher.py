@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import enum
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from rankwise.findings.ranks import compress
 from rankwise.hang.choosing import choose_sets, replaced
-from rankwise.hang.look import Look, Source
+from rankwise.hang.look import Examination, Look, Source, Standing
 from rankwise.hang.movement import any_moved, counts
+from rankwise.hang.news import News, Point, Status
 from rankwise.hang.statistics.detector import Confirmation, Detector, Settings, State, Step
 from rankwise.hang.statistics.sample import Sample
-from rankwise.hang.verdict import Hang, judge
+from rankwise.hang.stillness import Stillness
+from rankwise.hang.verdict import Hang, computing, judge
 from rankwise.hang.working import bytes_moved, is_working
 
 _COMING_UP = 0.2
@@ -21,39 +23,11 @@ _COMING_UP = 0.2
 _ALL_THERE = 1.0
 """which are taken to be all of the job when no more came for so long."""
 _FOR_EVER = 1800.0
-"""Seconds after which a rank that reads or writes while all others wait is taken to do so for ever."""
+"""Seconds after which a rank that computes, reads or writes while all others wait does so for ever."""
+_EXAMINED = 0.1
+"""Seconds between two looks of an examination."""
 _POINTS = 20_000
 """Looks that are kept for the picture; when there are more, every other one is forgotten."""
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """One look, for the live line and the picture."""
-
-    when: float
-    """Seconds since the watch began."""
-    share: float
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """How the watch goes, after each look."""
-
-    ranks: int
-    looked_at: int
-    interval: float
-    share: float
-    """The share of ranks outside MPI, lately."""
-    samples: int
-    step: Step
-    confirming: bool = False
-
-
-class News(enum.Enum):
-    """What happened to a hang that was reported."""
-
-    MOVES_AGAIN = "moves again"
 
 
 @dataclass(slots=True)
@@ -94,6 +68,8 @@ class Watcher:
         self._seen: dict[int, Look] = {}
         self._counting = True
         self._confirming: _Confirming | None = None
+        self._stillness = Stillness()
+        self._look_at = 0.0
         self._known: tuple[float, tuple[int, ...]] = (-1.0, ())
         self._ever: set[int] = set()
 
@@ -115,12 +91,18 @@ class Watcher:
         if self._detector is None:
             self.due = now + _COMING_UP
             self._wait_for_ranks(now)
+            return
+        if self._stillness.examination is not None and now >= self._stillness.due:
+            self._examine(self._stillness.examination, now)
+        if now < self._look_at:
+            pass
         elif self._confirming is not None:
             self._confirm(self._confirming, now)
         elif self.hang is not None:
             self._see_whether_it_moves(now)
         else:
             self._look(self._detector, now)
+        self.due = min(self._look_at, self._stillness.due)
 
     def _wait_for_ranks(self, now: float) -> None:
         ranks = self._source.ranks()
@@ -143,6 +125,9 @@ class Watcher:
         phase = next((each.phase for each in looks if each.phase), "") or self._phase()
         sample = Sample(sum(not each.inside for each in looks), len(looks), has_moved, now, phase)
         step = detector.feed(sample)
+        self._stillness.note(bool(before) and not has_moved and 2 * sample.out <= sample.of, now)
+        if self._stillness.asks_for_examination(now):
+            self._stillness.begin(self._source.examine(), now)
         self._note(Point(now - self._began, sample.share, step.state))
         if step.state in (State.HANGS, State.SILENT):
             self._confirming = _Confirming(step, detector.confirmation(step, now, self._counting))
@@ -169,6 +154,7 @@ class Watcher:
         first = {each.rank: each for each in confirming.looks[0]} if confirming.looks else {}
         if first and any_moved(first, looks):
             self._seen.update((each.rank, each) for each in looks)
+            self._stillness.end(now)
             self._clear(detector, now)
             return
         if not confirming.looks:
@@ -176,15 +162,14 @@ class Watcher:
             confirming.moved = bytes_moved(self._source.places(), outside)
         confirming.looks.append(looks)
         if len(confirming.looks) < confirming.plan.looks:
-            self.due = now + confirming.plan.interval * self._rng.uniform(0.5, 1.5)
+            self._look_at = now + confirming.plan.interval * self._rng.uniform(0.5, 1.5)
             return
         most_compute = 2 * sum(not each.inside for each in looks) > len(looks)
         if most_compute or self._works_on_files(confirming, now):
             self._clear(detector, now)
             return
-        self._confirming = None
-        self._report(confirming, now)
-        self._pause(detector, now)
+        sure, doubt = self._confidence(confirming, now)
+        self._report(confirming.looks, confirming.step.since, sure, doubt, now)
 
     def _clear(self, detector: Detector, now: float) -> None:
         """Go on as before: it was no hang."""
@@ -192,28 +177,61 @@ class Watcher:
         detector.cleared()
         self._pause(detector, now)
 
+    def _confidence(self, confirming: _Confirming, now: float) -> tuple[float | None, str]:
+        """Return how sure a hang is, or what speaks against it: nobody knows how long a computation takes."""
+        if confirming.step.state is not State.HANGS:
+            return None, ""
+        computes = computing(confirming.looks)
+        if computes and now - confirming.step.since < _FOR_EVER:
+            return None, f"longer than ever before, while rank {compress(computes)} computes without MPI"
+        return 1 - self._settings.alpha, ""
+
     def _works_on_files(self, confirming: _Confirming, now: float) -> bool:
         """Tell whether a rank outside MPI reads or writes; for ever is too long even for that."""
         after = bytes_moved(self._source.places(), confirming.moved)
         return now - confirming.step.since < _FOR_EVER and is_working(confirming.moved, after)
 
-    def _report(self, confirming: _Confirming, now: float) -> None:
-        stacks = self._source.stacks(self._known[1])
-        sure = 1 - self._settings.alpha if confirming.step.state is State.HANGS else None
+    def _examine(self, examination: Examination, now: float) -> None:
+        """Look at all ranks once more, and see what that shows."""
+        stillness = self._stillness
+        since = stillness.since if stillness.since is not None else now
+        looks = examination.look(self._known[1])
+        first = {each.rank: each for each in stillness.looks[0]} if stillness.looks else self._seen
+        if any_moved(first, [each for each in looks if each.rank in first]):
+            self._seen.update((each.rank, each) for each in looks)
+            stillness.end(now)
+            return
+        stillness.looks.append(looks)
+        shown = examination.shown()
+        stillness.due = now + _EXAMINED * self._rng.uniform(0.5, 1.5)
+        if shown.standing is Standing.OPEN:
+            stillness.put_off(now)
+        elif shown.standing is Standing.FOR_EVER:
+            self._report(stillness.looks, since, 1.0, shown.why, now)
+
+    def _report(
+        self, looks: Sequence[tuple[Look, ...]], since: float, sure: float | None, why: str, now: float
+    ) -> None:
+        detector = self._detector
+        assert detector is not None
+        self._confirming = None
+        self._stillness.stop()
         wall = time.time()
         self.hang = judge(
-            confirming.looks,
-            stacks,
+            looks,
+            self._source.stacks(self._known[1]),
             self._source.places(),
-            wall - (now - confirming.step.since),
+            wall - (now - since),
             wall,
             sure,
+            why,
         )
-        self._seen = {each.rank: each for each in confirming.looks[-1]}
+        self._seen = {each.rank: each for each in looks[-1]}
         self._note(
             Point(now - self._began, len(self.hang.outside) / max(1, len(self.hang.ranks)), State.HANGS)
         )
         self._tell(self.hang)
+        self._pause(detector, now)
 
     def _see_whether_it_moves(self, now: float) -> None:
         detector = self._detector
@@ -223,14 +241,25 @@ class Watcher:
         self._note(Point(now - self._began, share, State.HANGS))
         if any_moved(self._seen, [each for each in looks if each.rank in self._seen]):
             self.hang = None
+            self._stillness.end(now)
             detector.cleared()
             self._tell(News.MOVES_AGAIN)
+        elif self.hang is not None and self.hang.sure is None:
+            self._make_sure(self.hang, now)
         self._pause(detector, now)
+
+    def _make_sure(self, hang: Hang, now: float) -> None:
+        """Go on examining a hang that is only possible; what lasts for ever is one."""
+        if hang.why and time.time() - hang.since >= _FOR_EVER:
+            looks = self._source.look(self._known[1])
+            self._report([looks], now - (time.time() - hang.since), 1 - self._settings.alpha, "", now)
+        elif self._stillness.asks_for_examination(now):
+            self._stillness.begin(self._source.examine(), now)
 
     def _pause(self, detector: Detector, now: float) -> None:
         """Choose the next moment at random, so that no rhythm of the job can keep step with it."""
         interval = self._settings.interval if self.hang is not None else detector.interval
-        self.due = now + interval * self._rng.uniform(0.5, 1.5)
+        self._look_at = now + interval * self._rng.uniform(0.5, 1.5)
 
     def _note(self, point: Point) -> None:
         self.points.append(point)

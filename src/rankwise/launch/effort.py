@@ -18,6 +18,8 @@ class Effort:
     """Kept from running, for want of a core."""
     state: str
     """The scheduler's word: R, S, D, Z, or X for a thread that is no more."""
+    turns: int = 0
+    """How often it was given a core; 0 where nobody counts."""
 
     def slept_since(self, earlier: Effort) -> float:
         """Return for how long it chose not to run."""
@@ -32,8 +34,18 @@ def effort(pid: int, thread: int) -> Effort:
     except OSError:
         return Effort(now, 0.0, 0.0, "X")
     try:
-        worked, queued = ((folder / "schedstat").read_text(encoding="utf-8").split())[:2]
+        worked, queued, turns = (folder / "schedstat").read_text(encoding="utf-8").split()
     except (OSError, ValueError):  # a kernel that does not count so finely
         ticks = int(fields[11]) + int(fields[12])
         return Effort(now, ticks / os.sysconf("SC_CLK_TCK"), 0.0, fields[0])
-    return Effort(now, int(worked) / 1e9, int(queued) / 1e9, fields[0])
+    return Effort(now, int(worked) / 1e9, int(queued) / 1e9, fields[0], int(turns))
+
+
+def times_woken(pid: int, thread: int) -> int:
+    """Return how often a thread has gone to sleep by itself so far."""
+    try:
+        text = Path(f"/proc/{pid}/task/{thread}/status").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return 0
+    _, _, rest = text.partition("\nvoluntary_ctxt_switches:")
+    return int(rest.split(maxsplit=1)[0]) if rest else 0

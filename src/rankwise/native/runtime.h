@@ -163,6 +163,7 @@ RW_HIDDEN void *rw_fortran_site(rw_lane *lane, unsigned call);
 /* python.c */
 RW_HIDDEN void rw_find_python(void);
 RW_HIDDEN void rw_note_maps(void);
+RW_HIDDEN void rw_note_threads(const char *when);
 RW_HIDDEN uint64_t rw_python_site(rw_lane *lane);
 RW_HIDDEN void rw_watch_python(void);
 RW_HIDDEN void rw_debug_python(void);

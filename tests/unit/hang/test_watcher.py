@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from laws.hang_runs import RANKS, Job, hang, make_job
-from rankwise.hang.look import Frame, Look, Place, Stack, ThreadStack
+from rankwise.hang.look import Frame, Look, Place, Shown, Stack, Standing, ThreadStack
+from rankwise.hang.news import News, Status
 from rankwise.hang.statistics.detector import Settings
 from rankwise.hang.verdict import Hang
-from rankwise.hang.watcher import News, Status, Watcher
+from rankwise.hang.watcher import Watcher
 
 
 @dataclass
@@ -23,6 +24,10 @@ class SimulatedRanks:
     now: float = 0.0
     stopped: int | None = None
     others_end: float = math.inf
+    computes: bool = False
+    """Whether ranks outside MPI run; else they sleep."""
+    shown: Shown | None = None
+    """What an examination shows after some looks; there is none without."""
     looked_at: list[tuple[int, ...]] = field(default_factory=list)
 
     def ranks(self) -> tuple[int, ...]:
@@ -33,7 +38,14 @@ class SimulatedRanks:
         seen = self.job.look(np.array([self.now]), np.array(ranks))
         call = f"MPI_{int(seen.call[0])}"
         return tuple(
-            Look(rank, not out, self.now, "" if out else call, finished=int(seen.step[0]))
+            Look(
+                rank,
+                not out,
+                self.now,
+                "" if out else call,
+                finished=int(seen.step[0]),
+                runs=out and self.computes,
+            )
             for rank, out in zip(ranks, seen.outside[0].tolist(), strict=True)
         )
 
@@ -54,11 +66,30 @@ class SimulatedRanks:
     def places(self) -> Mapping[int, Place]:
         return {rank: Place(1_000_000_000 + rank) for rank in range(RANKS)}
 
+    def examine(self) -> Examined | None:
+        return Examined(self, self.shown) if self.shown is not None else None
+
     def alive(self) -> bool:
         return True
 
     def close(self) -> None:
         pass
+
+
+@dataclass
+class Examined:
+    """An examination that shows something after ten looks."""
+
+    source: SimulatedRanks
+    after: Shown
+    looks: int = 0
+
+    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
+        self.looks += 1
+        return self.source.look(ranks)
+
+    def shown(self) -> Shown:
+        return self.after if self.looks >= 10 else Shown(Standing.UNDECIDED)
 
 
 def watched(
@@ -141,3 +172,35 @@ def test_looks_come_at_random_moments_around_the_interval() -> None:
     gaps = np.diff(times)
     assert 0.2 <= gaps.min() < 0.3
     assert 0.5 < gaps.max() <= 0.6
+
+
+def test_what_cannot_go_on_is_certain_without_any_history() -> None:
+    broken = hang(job(), np.random.default_rng(1), 3, computing=True)
+    shown = Shown(Standing.FOR_EVER, "rank 7 is stopped")
+    watcher, _ = watched(SimulatedRanks(broken, computes=True, shown=shown), 60)
+    assert watcher.hang is not None
+    assert watcher.hang.sure == 1.0
+    assert watcher.hang.why == "rank 7 is stopped"
+    assert watcher.hang.outside == tuple(np.flatnonzero(np.isinf(broken.computes[-1])))
+
+
+def test_an_examination_that_shows_nothing_changes_nothing() -> None:
+    broken = hang(job(), np.random.default_rng(1), 60, computing=False)
+    watcher, _ = watched(SimulatedRanks(broken, shown=Shown(Standing.OPEN)), 400)
+    assert watcher.hang is not None
+    assert watcher.hang.sure == 0.999
+
+
+def test_healthy_ranks_are_seen_to_move_while_they_are_examined() -> None:
+    watcher, _ = watched(SimulatedRanks(job(), shown=Shown(Standing.FOR_EVER)), 200)
+    assert watcher.hang is None
+
+
+def test_nobody_knows_how_long_a_computation_takes() -> None:
+    broken = hang(job(), np.random.default_rng(1), 60, computing=True)
+    source = SimulatedRanks(broken, computes=True)
+    watcher, told = watched(source, 400)
+    assert watcher.hang is not None
+    assert watcher.hang.sure is None
+    assert "computes without MPI" in watcher.hang.why
+    assert not any(isinstance(each, Hang) and each.sure for each in told)

@@ -11,6 +11,7 @@ from rankwise.hang.sources.attached import AttachedRank
 from rankwise.hang.sources.images import Images
 from rankwise.hang.sources.job import Job
 from rankwise.hang.sources.lines import Lines
+from rankwise.hang.sources.standstill import Standstill
 from rankwise.hang.sources.stopping import Stops, require_machine
 
 _SOON, _LATER = 0.2, 5.0
@@ -51,23 +52,37 @@ class AttachSource:
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Tell who of these is inside MPI."""
+        return self._look_until_sure(ranks, everything=False)
+
+    def examine(self) -> Standstill:
+        """Return what finds out whether the job, as it stands now, can go on."""
+        self.ranks()
+        return Standstill(
+            self._ranks,
+            self._job.size,
+            self._job.root,
+            lambda ranks: self._look_until_sure(ranks, everything=True),
+            self._stops,
+        )
+
+    def _look_until_sure(self, ranks: Sequence[int], everything: bool) -> tuple[Look, ...]:
         wanted = [self._ranks[each] for each in ranks if each in self._ranks]
-        found = self._look(wanted)
+        found = self._look(wanted, everything)
         for pause in _AGAIN:
             unsure = [each for each in wanted if each.may_ask and _is_outside(found.get(each.rank))]
             if not unsure:
                 break
             time.sleep(pause)
-            found |= {rank: each for rank, each in self._look(unsure).items() if each.asks}
+            found |= {rank: each for rank, each in self._look(unsure, everything).items() if each.asks}
         return tuple(found[each] for each in ranks if each in found)
 
-    def _look(self, ranks: Sequence[AttachedRank]) -> dict[int, Look]:
-        targets = {each.rank: self._targets(each) for each in ranks}
+    def _look(self, ranks: Sequence[AttachedRank], everything: bool) -> dict[int, Look]:
+        targets = {each.rank: self._targets(each, everything) for each in ranks}
         self._look_at([target for each in targets.values() for target in each])
         looks = [each.judge(targets[each.rank]) for each in ranks]
         return {each.rank: each for each in looks if each is not None}
 
-    def _targets(self, rank: AttachedRank, everything: bool = False) -> list[glimpses.Target]:
+    def _targets(self, rank: AttachedRank, everything: bool) -> list[glimpses.Target]:
         try:
             return rank.targets(everything)
         except PermissionError as error:

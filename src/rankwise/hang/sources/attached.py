@@ -14,6 +14,7 @@ from rankwise.hang.sources.glimpses import Target
 from rankwise.hang.sources.images import Images
 from rankwise.hang.sources.job import Member
 from rankwise.hang.sources.memory import Mappings
+from rankwise.hang.sources.scanning import only_call
 from rankwise.hang.sources.unwinder import Step, Unwinder
 
 _SURVEY = 32
@@ -38,6 +39,9 @@ class AttachedRank:
     _asked: deque[bool] = field(default_factory=lambda: deque(maxlen=_MEMORY))
     """Which of the last looks have seen it ask, or sleep where it asks, since it made another call."""
 
+    last: list[Target] = field(default_factory=list)
+    """The threads that the last look was at."""
+
     def __post_init__(self) -> None:
         self.unwinder = Unwinder(Mappings(self.member.pid), self.images)
 
@@ -55,14 +59,15 @@ class AttachedRank:
         for thread in set(self._threads) - set(known):
             del self._threads[thread]
         wanted = known if is_survey else [each for each in known if self._is_used(each, new)]
-        return [self._threads[each] for each in wanted]
+        self.last = [self._threads[each] for each in wanted]
+        return self.last
 
     def _is_used(self, thread: int, new: Sequence[int]) -> bool:
         return thread == self.member.pid or thread in self._in_mpi or thread in new
 
     def judge(self, targets: Sequence[Target]) -> Look | None:
         """Return what a look at these threads has shown; None if it has shown nothing."""
-        seen = [(each, inside(each.steps)) for each in targets if each.steps]
+        seen = [(each, found_in(each)) for each in targets if each.steps]
         if not seen:
             return None
         within = [(target, found) for target, found in seen if found is not None]
@@ -78,7 +83,8 @@ class AttachedRank:
             self._asked.append(sleeps)
             if any(self._asked):
                 return self._look(target, "", True)
-        return Look(self.rank, False, time.time(), frames=named(target.steps))
+        runs = not all(each.asleep for each, _ in seen)
+        return Look(self.rank, False, time.time(), runs=runs, frames=named(target.steps))
 
     def _remember(self, found: Inside, target: Target) -> None:
         if found.asks:
@@ -95,6 +101,14 @@ class AttachedRank:
     def may_ask(self) -> bool:
         """Whether the last MPI call it was seen in only asked: then it may be between two such calls."""
         return bool(self._asked_from)
+
+
+def found_in(target: Target) -> Inside | None:
+    """Return the MPI call that a thread is in, also where its stack cannot be followed to the call."""
+    found = inside(target.steps)
+    if found is None or found.call:
+        return found
+    return Inside(only_call(target.copy[1], target.unwinder), found.at)
 
 
 def _frames(steps: Sequence[Step], found: Inside) -> frozenset[int]:

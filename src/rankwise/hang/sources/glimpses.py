@@ -45,6 +45,8 @@ class Target:
     steps: list[Step] = field(default_factory=list)
     """What the last look saw, innermost frame first; empty if it saw nothing."""
     asleep: bool = False
+    instruction: int = 0
+    """Where it was, if it ran."""
     copy: tuple[int, bytes] = (0, b"")
     """Where the copied part of its stack begins, and the copy."""
 
@@ -81,6 +83,7 @@ def _look_awake(targets: Sequence[Target], stops: Stops) -> list[Target]:
     with contextlib.closing(stops.each(list(by_thread))) as each_stopped:
         for thread, registers in each_stopped:
             target = by_thread[thread]
+            target.instruction = registers[INSTRUCTION_POINTER]
             if target.is_deep:
                 target.steps = list(target.unwinder.walk(registers, _live(target.pid)))
                 target.copy = _outside_of_call(target)

@@ -163,6 +163,9 @@ class NodesSource:
             for rank, pid in node.ranks.items()
         }
 
+    def examine(self) -> None:
+        """What ranks of other machines wait for cannot be known."""
+
     def alive(self) -> bool:
         """Tell whether the job still runs: its monitors end with it."""
         return self._monitors.poll() is None

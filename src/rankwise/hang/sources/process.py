@@ -43,6 +43,15 @@ def parent(pid: int) -> int:
     return int(words[1]) if words else 0
 
 
+def below(root: int | None) -> list[int]:
+    """Return all processes that a process has started, and those that these have."""
+    parents = {int(each): parent(int(each)) for each in os.listdir("/proc") if each.isdecimal()}  # noqa: PTH208
+    found = {root}
+    while more := {pid for pid, above in parents.items() if above in found and pid not in found}:
+        found |= more
+    return sorted(pid for pid in found if pid is not None and pid != root)
+
+
 def began(pid: int) -> int:
     """Return when a process began, in ticks since the machine did: with it a number means one process."""
     words = _status(pid, None)

@@ -21,7 +21,7 @@ _HELPERS = re.compile(
 
 def of_threads(pid: int, targets: Sequence[Target], lines: Lines) -> tuple[ThreadStack, ...]:
     """Return the stacks of the threads that were just looked at, the first thread first."""
-    shown = [each for each in targets if each.steps and (each.thread == pid or not _is_helper(each.steps))]
+    shown = [each for each in targets if each.steps and (each.thread == pid or not is_helper(each.steps))]
     python = {}
     if any(called_from_python(each.steps) is not None for each in shown):
         python = python_frames(pid)
@@ -35,7 +35,7 @@ def of_threads(pid: int, targets: Sequence[Target], lines: Lines) -> tuple[Threa
     return tuple(found)
 
 
-def _is_helper(steps: Sequence[Step]) -> bool:
+def is_helper(steps: Sequence[Step]) -> bool:
     """Tell whether a thread runs in nothing but libraries that have threads of their own."""
     return (
         all(

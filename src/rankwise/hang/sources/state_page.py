@@ -15,7 +15,9 @@ from rankwise.hang.sources import process
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.entries import ASKS, CLOCKS
 from rankwise.hang.sources.job import Job, Member
+from rankwise.hang.sources.recorded_standstill import RecordedStandstill
 from rankwise.launch.effort import effort
+from rankwise.launch.supervisor import Judge, Situation
 from rankwise.launch.watching import LivePage, Watch
 from rankwise.trace.layout import UNIT, layouts
 from rankwise.trace.notes import read_notes
@@ -39,11 +41,13 @@ class _Lane:
     worked: float = 0.0
     asks: bool = False
     """Whether it does nothing but ask, and computes no more than a moment in between."""
+    runs: bool = False
 
     def look(self, now: float) -> None:
         self.page.look(now)
         _, left, vain = self.page.seen
-        worked = effort(self.pid, self.page.number("thread")).worked
+        done = effort(self.pid, self.page.number("thread"))
+        worked, self.runs = done.worked, done.state == "R"
         questions, work, stays = vain - self.vain, worked - self.worked, left == self.left
         if not stays or questions or work >= _MOMENT:  # else it had no chance to do anything else
             self.asks = stays and questions * _MOMENT >= work and self._last_asked()
@@ -57,11 +61,13 @@ class _Lane:
 class StatePageSource:
     """The ranks of a run that is recorded into a folder; see `look.Source`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, judge: Judge | None = None) -> None:
+        """`judge` knows from what was recorded when ranks can only wait for ever."""
         self._folder = folder
+        self._judge = judge
         self._watch = Watch(folder)
         self._lanes: dict[int, dict[Path, _Lane]] = {}
-        self._job = Job()
+        self._job = Job(root=os.getpid())
         self._attach: AttachSource | None = None
         self._places = Places()
 
@@ -98,18 +104,36 @@ class StatePageSource:
             call = (waits or calls)[0]
             return Look(rank, True, when, call, call in ASKS, finished)
         asks = any(lane.asks for lane in lanes)
-        return Look(rank, asks, when, "", asks, finished)
+        runs = any(lane.runs for lane in lanes) and not asks
+        return Look(rank, asks, when, "", asks, finished, runs=runs)
 
     def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
         """Return the stacks of these ranks; the way to their last call where a look into them is refused."""
         self.ranks()
         try:
-            if self._attach is None:
-                self._attach = AttachSource(self._job)
-            self._attach.ranks()
-            return self._attach.stacks(ranks)
+            return self._into_processes().stacks(ranks)
         except RankwiseError:
             return {each: Stack(each, tuple(self._recorded(each))) for each in ranks if each in self._lanes}
+
+    def _into_processes(self) -> AttachSource:
+        if self._attach is None:
+            self._attach = AttachSource(self._job)
+        self._attach.ranks()
+        return self._attach
+
+    def examine(self) -> RecordedStandstill:
+        """Return what finds out whether the job, as it stands now, can go on."""
+        self.ranks()
+        try:
+            beside = self._into_processes().examine()
+        except RankwiseError:
+            beside = None
+        return RecordedStandstill(self.look, self._situation, self._judge, beside)
+
+    def _situation(self) -> Situation:
+        self.ranks()
+        gone = frozenset(rank for rank, each in self._job.members.items() if not each.is_alive)
+        return Situation(self._folder, self._watch, gone)
 
     def _recorded(self, rank: int) -> Iterator[ThreadStack]:
         for lane in self._lanes[rank].values():

@@ -21,6 +21,7 @@ from rankwise.hang.sources.proc import read
 
 _CONT, _DETACH, _GETREGSET, _SEIZE, _INTERRUPT = 7, 17, 0x4204, 0x4206, 0x4207
 _GENERAL_REGISTERS = 1
+_EXTENDED_REGISTERS = 0x202
 _ALL_THREADS = 0x40000000  # __WALL: threads that are nobody's children, too
 _EVENT_STOP = 128
 _ORDER = {3: 5, 6: 4, 7: 19, 12: 3, 13: 2, 14: 1, 15: 0, 16: 16}
@@ -162,6 +163,17 @@ def _registers(thread: int) -> Registers:
         raise RankwiseError("a 32-bit program cannot be looked into")
     words = struct.unpack_from("=27Q", kept)
     return {number: words[at] for number, at in _ORDER.items()}
+
+
+def all_registers(thread: int) -> bytes:
+    """Return everything that a stopped thread has in its registers, numbers with a point included."""
+    found = b""
+    for kind in (_GENERAL_REGISTERS, _EXTENDED_REGISTERS):
+        kept = ctypes.create_string_buffer(1 << 14)
+        vector = _Vector(ctypes.addressof(kept), len(kept))
+        _request(_GETREGSET, thread, ctypes.addressof(vector), kind)
+        found += kept.raw[: vector.size]
+    return found
 
 
 def _request(request: int, thread: int, data: int = 0, address: int = 0) -> None:

@@ -11,6 +11,8 @@ TOLERANCES = (0.3, 0.2, 0.1, 0.05)
 """Errors that are accepted in the probability of a suspicion, while samples are few and later."""
 _Z2 = 3.8416
 """The square of 1.96: 95% of a normal distribution lie within 1.96 standard deviations."""
+_FEWEST = 11
+"""Fewer samples justify nothing."""
 _UNSEEN = 0.025
 """What was never seen in n samples has a probability p with (1-p)^n at least this."""
 
@@ -55,21 +57,20 @@ def threshold(at_most: Sequence[int], samples: int) -> Threshold | None:
     `at_most[level]` counts the samples at or below each level. A level below everything that was seen has the
     share 0. For each tolerance the two levels around its best share are tried; the least tolerance wins.
     """
+    if samples < _FEWEST:
+        return None
     for tolerance in reversed(TOLERANCES):
-        around = _around([count / samples for count in at_most], best_share(tolerance)) if samples else []
-        fits = [(samples_needed(share, tolerance), level, share) for level, share in around]
-        if fits:
-            needed, level, share = min(fits)
-            if needed <= samples and share + tolerance < 1:
-                return Threshold(level, share, tolerance)
+        best = best_share(tolerance) * samples
+        above = next((level for level, count in enumerate(at_most) if count >= best), len(at_most))
+        found = None
+        for level in range(max(above - 1, 0), min(above + 1, len(at_most))):
+            share = at_most[level] / samples
+            needed = samples_needed(share, tolerance)
+            if found is None or needed < found[0]:
+                found = needed, level, share
+        if found is not None and found[0] <= samples and found[2] + tolerance < 1:
+            return Threshold(found[1], found[2], tolerance)
     return None
-
-
-def _around(shares: Sequence[float], best: float) -> list[tuple[int, float]]:
-    """Return the last level whose share is below the best one, and the first whose share is not."""
-    below = [level for level, share in enumerate(shares) if share < best]
-    above = [level for level, share in enumerate(shares) if share >= best]
-    return [(level, shares[level]) for level in (below[-1:] + above[:1])]
 
 
 def suspicions_needed(probability: float, alpha: float) -> int:

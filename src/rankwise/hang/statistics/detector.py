@@ -53,7 +53,7 @@ class Settings:
     """Seconds in which little is known of a job: a hang after so many lasts twice as long as `least`."""
     least: float = 4.0
     """Seconds that a hang lasts at least before it is called one: a machine may stand still for moments."""
-    outlast: float = 4.0
+    outlast: float = 10.0
     """How many times longer than any spell before a streak must last: a machine may be slower at times."""
     silence: float = 180.0
     """Seconds without movement after which a job is silent whose history says nothing."""
@@ -68,6 +68,9 @@ class Step:
     needed: int = 0
     since: float = 0.0
     """When the suspicious or silent time began, by the clock of the samples."""
+
+
+_HEALTHY, _LEARNING = Step(State.HEALTHY), Step(State.LEARNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,8 @@ class Detector:
     is_random: bool = False
     samples: int = 0
     _streak: list[Sample] = field(default_factory=list)
+    _streak_out: int = 0
+    """The most ranks that were outside MPI in a look of the streak; in none of them did any rank move."""
     _streaks: int = 0
     _visit: int = 0
     _untested: list[Sample] = field(default_factory=list)
@@ -113,10 +118,12 @@ class Detector:
         if phases.model is not None and self._streak and sample.phase != self._streak[-1].phase:
             self._end_streak()
         model = phases.enter(sample)
-        judgements = phases.judgements() if self.is_random else []
+        # Most looks at a healthy job show movement: those need no judgement.
+        judgements = phases.judgements() if self.is_random and not sample.moved else []
         if judgements and judgements[-1].suspects(sample):
             self._streaks += not self._streak
             self._streak.append(sample)
+            self._streak_out = max(self._streak_out, sample.out)
             needed, is_sure = self._judge(judgements)
             step = Step(State.SUSPICIOUS, len(self._streak), needed, self._streak[0].when)
             if is_sure:
@@ -125,7 +132,7 @@ class Detector:
             self._end_streak()
             model.add(sample)
             self._test_randomness(sample)
-            step = Step(State.HEALTHY if judgements else State.LEARNING)
+            step = _HEALTHY if self.is_random and model.knows else _LEARNING
             if self._visit >= _VISIT:
                 self._switch()
         return self._silent(sample) or step if step.state is not State.HANGS else step
@@ -155,16 +162,19 @@ class Detector:
             *(-math.log(share) * each.spell for each in judgements),
             *(settings.outlast * each.longest for each in judgements),
         )
-        is_low = all(each.suspects(sample) for each in judgements for sample in streak)
+        is_low = self._streak_out <= min(each.level for each in judgements)
         return needed, is_low and len(streak) >= needed and streak[-1].when - streak[0].when >= lasts
 
     def _end_streak(self) -> None:
         """The suspicions so far were chance, so they belong to the model; until this is known they do not."""
+        if not self._streak:
+            return
         model = self._phases[self.watches].model
         if model is not None:
             for each in self._streak:
                 model.add(each)
         self._streak.clear()
+        self._streak_out = 0
 
     def _test_randomness(self, sample: Sample) -> None:
         if self.is_random:

@@ -87,6 +87,11 @@ class Model:
             self._judge_at = number + 1 + number // _GROWTH
         return self._judgement
 
+    @property
+    def knows(self) -> bool:
+        """Whether enough is known to tell what a suspicion is."""
+        return self._judgement is not None or self.judgement() is not None
+
     def _judge(self) -> Judgement | None:
         found = threshold(self._at_most, len(self.samples))
         if found is None:

@@ -67,7 +67,8 @@ class Phases:
 
     def judgements(self) -> list[Judgement]:
         """Return what all models of this phase say, that of now last: an earlier phase may have come back."""
-        found = [each.judgement() for each in self._known.get(self._name, ())]
-        if not found or found[-1] is None:
+        now = self.model.judgement() if self.model is not None else None
+        if now is None:
             return []
-        return [each for each in found if each is not None]
+        before = [each.judgement() for each in self._known[self._name] if each is not self.model]
+        return [*(each for each in before if each is not None), now]

@@ -1,0 +1,59 @@
+"""Finds out whether a job that is recorded can go on: who waits for whom is known exactly."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from rankwise.errors import RankwiseError
+from rankwise.hang.look import Examination, Look, Shown, Standing
+from rankwise.launch.supervisor import Judge, Situation
+
+_SHARE = 5
+"""Asking the judge may take one part in this many of the time."""
+
+
+class RecordedStandstill:
+    """An examination of a job that is recorded; see `look.Examination`."""
+
+    def __init__(
+        self,
+        look: Callable[[Sequence[int]], tuple[Look, ...]],
+        situation: Callable[[], Situation],
+        judge: Judge | None,
+        beside: Examination | None,
+    ) -> None:
+        """`beside` looks into the processes: it sees what ranks do outside MPI."""
+        self._look = look
+        self._situation = situation
+        self._judge = judge
+        self._beside = beside
+        self._ask_at = 0.0
+
+    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
+        """Look at all ranks once more."""
+        if self._beside is not None:
+            try:
+                self._beside.look(ranks)
+            except RankwiseError:  # looking into processes is not allowed here
+                self._beside = None
+        return self._look(ranks)
+
+    def shown(self) -> Shown:
+        """Return what all looks so far show."""
+        if self._is_deadlock():
+            return Shown(Standing.FOR_EVER, "who waits for whom was recorded, and nobody can release them")
+        return self._beside.shown() if self._beside is not None else Shown(Standing.OPEN)
+
+    def _is_deadlock(self) -> bool:
+        now = time.monotonic()
+        if self._judge is None or now < self._ask_at:
+            return False
+        situation = self._situation()
+        if any(page.number("lost") for page in situation.watch.lanes.values()):
+            self._judge = None  # what was not recorded may have released them
+            return False
+        verdict = self._judge(situation)
+        took = time.monotonic() - now
+        self._ask_at = now + took * (1 + _SHARE)
+        return verdict is None

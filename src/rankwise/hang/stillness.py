@@ -1,0 +1,62 @@
+"""Since when nothing moves in a job, and when that is to be examined."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from rankwise.hang.look import Examination, Look
+
+_STILL = 1.5
+"""Seconds without movement after which it is examined whether the job can go on at all,"""
+_LONGER = 1.25
+"""or so many times the longest such time before, whichever is longer;"""
+_AFTER_OPEN = 3.0
+"""after an examination that has shown nothing, so many times the time that has passed until then."""
+
+
+@dataclass(slots=True)
+class Stillness:
+    """Since when no rank that was looked at has moved, and how that is examined."""
+
+    since: float | None = None
+    longest: float = 0.0
+    examine_after: float = _STILL
+    examination: Examination | None = None
+    looks: list[tuple[Look, ...]] = field(default_factory=list)
+    due: float = math.inf
+
+    def note(self, is_still: bool, now: float) -> None:
+        """Take a look into account."""
+        if not is_still:
+            self.end(now)
+        elif self.since is None:
+            self.since = now
+
+    def end(self, now: float) -> None:
+        """Something moves."""
+        if self.since is not None:
+            self.longest = max(self.longest, now - self.since)
+        self.since = None
+        self.examine_after = max(_STILL, _LONGER * self.longest)
+        self.stop()
+
+    def begin(self, examination: Examination | None, now: float) -> None:
+        """Have all ranks looked at several times a second, if anybody can."""
+        self.examination, self.due = examination, now
+        if examination is None:
+            self.examine_after, self.due = math.inf, math.inf
+
+    def put_off(self, now: float) -> None:
+        """Nothing was shown: try again much later."""
+        self.examine_after = _AFTER_OPEN * (now - self.since) if self.since is not None else _STILL
+        self.stop()
+
+    def stop(self) -> None:
+        """End the examination."""
+        self.examination, self.looks, self.due = None, [], math.inf
+
+    def asks_for_examination(self, now: float) -> bool:
+        """Tell whether it is time for one."""
+        is_long = self.since is not None and now - self.since >= self.examine_after
+        return is_long and self.examination is None
