@@ -32,7 +32,7 @@ static double processor(void) {
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return now.tv_sec + now.tv_nsec * 1e-9;
 }
-static int value;
+static int value, taken_in;
 static void ping_pong(int rank) {
     for (int i = 0; i < STEPS; i++)
         if (rank == 0) {
@@ -73,7 +73,7 @@ static double to_itself(double limit) {
         for (int i = 0; i < STEPS; i++) {
             MPI_Request request;
             MPI_Isend(&value, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, &request);
-            MPI_Recv(&value, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Recv(&taken_in, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
             MPI_Wait(&request, MPI_STATUS_IGNORE);
         }
         double taken = (processor() - start) / STEPS;
