@@ -25,6 +25,7 @@ BENCHES = {
     "hang_model": "how often the model behind `watch` is wrong, in ten thousand simulated jobs",
     "hang": "whether hangs of real jobs are found, how soon, and what watching costs",
     "schedules": "how many schedules a second are run, beside plain mpiexec of the same program",
+    "clocks": "what clocks in messages cost, beside plain and recorded ones, on 2 to 64 ranks",
     "false_alarms": "how many random programs that never go wrong are reported",
     "prediction": "how long deciding all orders of messages takes as they grow, beside going through them",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",

@@ -18,7 +18,6 @@ size_t rw_header_size;
 static MPI_Datatype byte_type;
 static __typeof__(MPI_Type_free) *type_free;
 static __typeof__(MPI_Type_get_envelope) *get_envelope;
-static __typeof__(MPI_Status_set_elements_x) *set_elements;
 static rw_carrier **carriers; /* by the number of the communicator */
 static uint32_t carrier_room;
 static rw_carrier without; /* stands for a communicator whose messages carry nothing */
@@ -29,7 +28,6 @@ void rw_start_carrying(void)
     byte_type = MPI_BYTE;
     type_free = rw_function("PMPI_Type_free");
     get_envelope = rw_function("PMPI_Type_get_envelope");
-    set_elements = rw_function("PMPI_Status_set_elements_x");
     rw_header_size = (sizeof(rw_header) + (size_t)rw_clocking * sizeof(int32_t) + 7) & ~(size_t)7;
 }
 
@@ -331,8 +329,17 @@ void rw_loaded(rw_load *load)
 static void without_header(MPI_Status *status)
 {
     int64_t bytes = rw_status_bytes(status);
-    if (bytes >= (int64_t)rw_header_size)
-        set_elements(status, byte_type, (MPI_Count)(bytes - (int64_t)rw_header_size));
+    if (bytes < (int64_t)rw_header_size)
+        return;
+    bytes -= (int64_t)rw_header_size;
+#if defined(MPICH_NUMVERSION) || defined(I_MPI_VERSION)
+    status->count_lo = (int)bytes;
+    status->count_hi_and_cancelled = (status->count_hi_and_cancelled & 1) | (int)((bytes >> 32) << 1);
+#elif defined(OMPI_MAJOR_VERSION)
+    status->_ucount = (size_t)bytes;
+#else
+    REAL(Status_set_elements_x)(status, byte_type, (MPI_Count)bytes);
+#endif
 }
 
 /* A receive is over. It may have been cancelled; then nobody has written the header. */
