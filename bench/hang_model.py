@@ -1,8 +1,8 @@
 """How often the model behind `rankwise watch` is wrong: thousands of simulated jobs, healthy and with a hang.
 
 Beside it stands the model as it was published (Li, PhD thesis 2018, chapter 5), on the same jobs.
-`python -m bench hang_model 2000` simulates so many jobs, `hang_model 2000 rankwise` for one model only. A rank
-that computes while all others wait leaves a hang possible; what else is known for certain is not simulated.
+`python -m bench hang_model 2000` simulates so many jobs, `hang_model 2000 rankwise` for one model only.
+A rank that computes while all others wait leaves a hang possible; what is known for certain is not simulated.
 """
 
 from __future__ import annotations
@@ -100,8 +100,8 @@ def _print(kind: Kind, number: int, found: Sequence[tuple[int, int, int, int, li
     looks = "counting" if kind.counting else "stacks only"
     middle, most, longest = np.quantile(delays, (0.5, 0.9, 1.0))
     print(
-        f"  {kind.model:10} {looks:11} {kind.shape:11} {alarms:4} {possible:4} of {number:<5} {missed:4} {unsure:5}"
-        f" {middle:10.1f} {most:8.1f} {longest:8.1f}",
+        f"  {kind.model:10} {looks:11} {kind.shape:11} {alarms:4} {possible:4} of {number:<5}"
+        f" {missed:4} {unsure:5} {middle:10.1f} {most:8.1f} {longest:8.1f}",
         flush=True,
     )
     return alarms

@@ -53,7 +53,7 @@ class Settings:
     """Seconds in which little is known of a job: a hang after so many lasts twice as long as `least`."""
     least: float = 4.0
     """Seconds that a hang lasts at least before it is called one: a machine may stand still for moments."""
-    outlast: float = 16.0
+    outlast: float = 10.0
     """How many times longer than any spell before a streak must last: a machine may be slower at times."""
     silence: float = 180.0
     """Seconds without movement after which a job is silent whose history says nothing."""
