@@ -11,7 +11,7 @@ help:
 	@echo "make demo       set up, then check the programs in examples/"
 	@echo "make test       set up, then lint, type-check and run the tests"
 	@echo "make test-mpis  a sample of the tests, and Fortran, on Debian's MPICH and Open MPI"
-	@echo "make test-long  the tests that take minutes"
+	@echo "make test-long  the tests that take minutes, and all of tests/explore on the other MPIs"
 	@echo "make bench      measure; prints ratios"
 	@echo "make clean      remove everything that set-up made"
 
@@ -42,6 +42,7 @@ test-mpis: $(READY)
 
 test-long: $(READY)
 	$(BIN)/python -m pytest -m long -n 2
+	$(BIN)/python -m tests.mpis --all -n 2
 
 bench: $(READY)
 	$(BIN)/python -m bench

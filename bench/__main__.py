@@ -20,6 +20,7 @@ BENCHES = {
     "monitors": "what judging a run takes, rule by rule, beside the run itself",
     "twins": "how often correct programs are blamed, of all those in tests/runs",
     "matching": "how many operations a second are matched after a run",
+    "options": "how long it takes to say what else receives of anybody could have taken, as runs grow",
     "message_rules": "how long the rules about messages, buffers and races take after a run",
     "hang_model": "how often the model behind `watch` is wrong, in ten thousand simulated jobs",
     "hang": "whether hangs of real jobs are found, how soon, and what watching costs",

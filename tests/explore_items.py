@@ -4,7 +4,7 @@
 `-> 2 inconclusive` also what is concluded, where that does not follow from the findings. A line with
 `// finds: RW203` has that finding, no other has any. Each one shows again with the schedule that is told for
 it: same rule, same place. Words: np, buffering (both, zero, infinite), strategy, mixing, completions, skip,
-runs, jobs.
+runs, jobs, clocks.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from rankwise.explore.schedule import parse
 from rankwise.explore.strategies.named import Tuning
 from rankwise.explore.supervised import SupervisedRunner
 from rankwise.findings import Conclusion, Finding, Result
+from rankwise.running import RunOptions
 from rankwise.settings import Settings
 
 _LINE = re.compile(
@@ -79,6 +80,7 @@ class ExploreCase(pytest.Item):
             Limits(int(given["runs"]) if "runs" in given else None),
             jobs=int(given.get("jobs", 1)),
             require_complete=True,
+            options=RunOptions(clocks=given.get("clocks", "trace")),
         )
 
     def _expected(self) -> set[tuple[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
@@ -58,8 +59,29 @@ def mpi() -> Mpi | None:
 def command(path: Path, *, watches: bool = False) -> list[str]:
     """Return the words that run a case on one rank; with `watches`, one that reports its own accesses."""
     if path.suffix == ".py":
-        return [sys.executable, str(path)]
+        return [*_for_python(), sys.executable, str(path)]
     return [str(compiled(path, watches=watches))]
+
+
+@functools.cache
+def _for_python() -> tuple[str, ...]:
+    """Return the words that give mpi4py another MPI than the embedded one.
+
+    As it comes from PyPI it runs with Open MPI's library, and with MPICH's by the name that its own build
+    has, which is not Debian's.
+    """
+    chosen = os.environ.get(CHOICE)
+    if not chosen:
+        return ()
+    name = {"openmpi": "libmpi.so.40", "mpich": "libmpich.so.12"}[chosen]
+    library = next(Path("/usr/lib").glob(f"*/{name}"))
+    if chosen == "openmpi":
+        return ("env", f"MPI4PY_LIBMPI={library}")
+    folder = cache_folder() / "mpi4py-on-mpich"
+    folder.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(FileExistsError):
+        (folder / "libmpi.so.12").symlink_to(library)
+    return ("env", f"LD_LIBRARY_PATH={folder}")
 
 
 def _compiler() -> tuple[str, ...]:

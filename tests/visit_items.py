@@ -3,6 +3,7 @@
 `// visit: np=3 0:1<2 0:2<1 -> finished: 2 1` says how the run ends and which words it prints then. Of a
 run that strays, some words of the reason are given. A run that finishes is repeated with everything forced
 that it decided, and prints the same. `// ranks: 3` is for schedules that are not for as many as they say.
+Some are run once more with messages that carry clocks: nothing may differ, and clocks know what was decided.
 """
 
 from __future__ import annotations
@@ -16,13 +17,17 @@ import pytest
 
 import explore_items
 from case_items import CaseFailed
-from rankwise.explore.schedule import Schedule, parse
+from rankwise.explore.clocked import Clocked
+from rankwise.explore.schedule import Kind, Schedule, parse
 from rankwise.explore.visit import Ending, Visit
+from rankwise.running import RunOptions
 from run_programs import CHOICE
 
 SUFFIXES = (".c", ".py", ".f90")
 _LINE = re.compile(r"(?://|#|!) visit: (?P<schedule>.*?) -> (?P<ending>[\w ]+?)(?:: (?P<words>.*))?")
 
+_CLOCKS = ("vector", "lamport")
+_TAKING = (Kind.RECEIVE, Kind.PROBE)
 _OFTEN = 2
 """So many visits of a program are part of every `make test`, and all that do not finish."""
 
@@ -46,6 +51,10 @@ class VisitFile(pytest.File):
             if number >= _OFTEN and case.ending is Ending.FINISHED:
                 case.add_marker(pytest.mark.long)
             yield case
+            if number == 0 or case.ending is not Ending.FINISHED:
+                again = VisitCase.from_parent(self, name=f"{case.name} clocks={_CLOCKS[number % 2]}")
+                again.ending, again.words, again.clocks = case.ending, case.words, _CLOCKS[number % 2]
+                yield again
 
 
 class VisitCase(pytest.Item):
@@ -53,6 +62,7 @@ class VisitCase(pytest.Item):
 
     ending: Ending
     words: list[str]
+    clocks = "trace"
 
     def runtest(self) -> None:
         from rankwise.explore.supervised import SupervisedRunner
@@ -61,9 +71,10 @@ class VisitCase(pytest.Item):
         found = mpi()
         if found is None:
             pytest.skip("no MPI here to run programs with")
-        schedule = parse(self.name)
+        schedule = parse(self.name.partition(" clocks=")[0])
         ranks = next(iter(re.findall(r"ranks: (\d+)", self.path.read_text(encoding="utf-8"))), schedule.ranks)
-        runner = SupervisedRunner([found.launcher, "-n", str(ranks), *command(self.path)])
+        words = [found.launcher, "-n", str(ranks), *command(self.path)]
+        runner = SupervisedRunner(words, RunOptions(clocks=self.clocks))
         visit = runner.run(schedule)
         self._compare(visit)
         if visit.ending is Ending.FINISHED:
@@ -79,6 +90,19 @@ class VisitCase(pytest.Item):
             raise CaseFailed(
                 f"{visit.schedule}\n{visit.ending.value}: {visit.remark} {visit.output}\n{decided}"
             )
+        if visit.clocked is not None:
+            self._compare_clocks(visit, visit.clocked)
+
+    def _compare_clocks(self, visit: Visit, clocked: Clocked) -> None:
+        known = {
+            decision: (took,)
+            for decision, took in zip(clocked.decisions, clocked.took, strict=True)
+            if took >= 0
+        }
+        outcome = {each: what for each, what in visit.outcome().items() if each.kind in _TAKING}
+        open_ = {each.decision for each in visit.decided if each.outcome is None}
+        if {each: what for each, what in known.items() if each not in open_} != outcome:
+            raise CaseFailed(f"{visit.schedule}\nclocks know {known} of {outcome}")
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException]) -> str:  # type: ignore[override]
         if isinstance(excinfo.value, CaseFailed):

@@ -11,10 +11,9 @@ from rankwise.explore.decisions import decisions
 from rankwise.explore.forcing import Forced, Untold, with_sources
 from rankwise.explore.schedule import Schedule
 from rankwise.launch.effort import Effort, effort
-from rankwise.launch.idle import waits_for_its_own
-from rankwise.launch.processes import has_thread
 from rankwise.launch.supervisor import Again, Situation
 from rankwise.launch.watching import LivePage
+from rankwise.live_threads import LiveThreads
 from rankwise.matching.amounts import uneven
 from rankwise.matching.collectives import meetings, mismatches
 from rankwise.matching.deadlock import Deadlock, Waiting, find_deadlock
@@ -23,7 +22,7 @@ from rankwise.matching.operations import NEVER, Operations
 from rankwise.matching.waits_now import snapshot
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import by_name, layouts
-from rankwise.trace.trace import Process, Trace, read_trace
+from rankwise.trace.trace import Trace, read_trace
 
 _WORKED = 0.02
 """Seconds of work inside one call that show a thread was not merely kept from running."""
@@ -35,7 +34,7 @@ _POLLED = 0.4
 _WORK_A_QUESTION = 10e-6
 """it works no more than this between two questions, in seconds,"""
 _IDLE = 0.75
-"""or sleeps for this share of the time. Who computes and asks now and then does neither."""
+"""or sleeps for this share of the time for which it had a core. Who computes in between does neither."""
 _POLLED_ASLEEP = 3.0
 """Who sleeps in between may mean to ask a certain number of times only, so it is given this long."""
 _QUESTIONS_A_LOOK = 100
@@ -84,6 +83,7 @@ class Patience:
         """Why it was given up, where nothing is known to be wrong."""
         self._longest = longest
         self._schedule = schedule
+        self._threads = LiveThreads(longest)
         self._suspicion: _Suspicion | None = None
         self._found_since: float | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
@@ -108,6 +108,8 @@ class Patience:
             return self._nothing_moves(situation, trace)  # a program that uses sessions alone
         if len(trace.processes) < trace.size:
             return Again(0.1)  # ranks that have not come up yet may do anything
+        if not trace.is_whole:
+            return self._nothing_moves(situation, trace)  # what is not recorded may be what others wait for
         happened = operations(trace)
         found, is_programs = self._find(situation, trace, happened)
         if found is None:
@@ -126,14 +128,14 @@ class Patience:
     def _find(self, situation: Situation, trace: Trace, happened: Operations) -> tuple[Deadlock | None, bool]:
         """Return who can only wait for ever, and whether that is the program's own doing."""
         if self._schedule is None:
-            return find_deadlock(snapshot(trace, happened, situation.gone, _lives, _idles)), True
+            return find_deadlock(snapshot(trace, happened, situation.gone, self._threads)), True
         reached = decisions(trace, happened)
-        own = snapshot(trace, happened, situation.gone, _lives, _idles, Untold(reached))
+        own = snapshot(trace, happened, situation.gone, self._threads, Untold(reached))
         found = find_deadlock(own)
         if found is not None:
             return found, True
         forced, told = with_sources(happened, self._schedule, reached), Forced(self._schedule, reached)
-        return find_deadlock(snapshot(trace, forced, situation.gone, _lives, _idles, told)), False
+        return find_deadlock(snapshot(trace, forced, situation.gone, self._threads, told)), False
 
     def _believe(self, suspicion: _Suspicion, situation: Situation) -> Again | None:
         """Tell whether everything that was found has been seen for long enough."""
@@ -209,7 +211,10 @@ class Patience:
             return Again(_ASKING)  # to ask is no movement, so nothing else would bring the next look about
         if not all(page.is_inside for page in pages):
             return Again(math.inf)
-        rest = self._longest - (time.monotonic() - max(page.since for page in pages))
+        stood = time.monotonic() - max(page.since for page in pages)
+        if any(map(self._threads.others_act, trace.processes.values())):
+            return Again(max(_ASKING, stood / 5))
+        rest = self._longest - stood
         if rest > 0:
             return Again(rest)
         self.stopped, self.trace = True, trace
@@ -238,9 +243,10 @@ class Patience:
         questions = asked - asked_before
         if questions < _POLLS or (clocks - clocks_before) * _QUESTIONS_A_LOOK >= questions:
             return math.inf
-        if now.slept_since(first) >= _IDLE * (now.when - first.when):
+        slept, worked = now.slept_since(first), now.worked - first.worked
+        if slept > 0 and slept >= _IDLE * (slept + worked):
             return _POLLED_ASLEEP
-        return _POLLED if now.worked - first.worked <= questions * _WORK_A_QUESTION else math.inf
+        return _POLLED if worked <= questions * _WORK_A_QUESTION else math.inf
 
 
 def _comes_up(situation: Situation) -> bool:
@@ -251,7 +257,7 @@ def _comes_up(situation: Situation) -> bool:
 
 def deadlock_in(trace: Trace) -> Deadlock | None:
     """Return the deadlock that a run is in now, by its trace; all its processes live."""
-    return find_deadlock(snapshot(trace, operations(trace), frozenset(), _lives, _idles))
+    return find_deadlock(snapshot(trace, operations(trace), frozenset(), LiveThreads()))
 
 
 def _still(suspicion: _Suspicion, situation: Situation) -> bool:
@@ -269,12 +275,3 @@ def _moment(situation: Situation) -> _Moment:
 
 def _lane(trace: Trace, waiting: Waiting) -> Lane:
     return trace.processes[waiting.rank].lanes[waiting.thread]
-
-
-def _idles(process: Process, lane: Lane) -> bool:
-    threads = {int(each.page["thread"]) for each in process.lanes}
-    return waits_for_its_own(process.pid, int(lane.page["thread"]), threads, process.initialised)
-
-
-def _lives(lane: Lane) -> bool:
-    return has_thread(lane.pid, int(lane.page["thread"]))

@@ -40,6 +40,12 @@ _LANES = 16
 """The recording of one thread may take one part in this many of the room there is."""
 
 
+CLOCKED_TRACE_LIMIT = 1 << 24
+"""Bytes of the recording of one thread where messages carry clocks: some hundred thousand calls."""
+_OF_A_PART = {"RW203", "RW204"}
+"""The rules that need no more than how ranks ended; a trace without its end would mislead all others."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunOptions:
     """How a command is run."""
@@ -59,6 +65,10 @@ class RunOptions:
     """What the run is made to do; its buffering is the schedule's then."""
     output: Path | None = None
     """A file for what the command prints; None lets it print."""
+    clocks: str = "trace"
+    """What orders messages: `trace`, all that was recorded; `lamport` or `vector`, clocks that they carry."""
+    trace_limit: int | None = None
+    """Bytes that the recording of one thread may take; None: as the room there is allows."""
     debug: int | None = None
     """The rank that a debugger is opened for, at the last event that the schedule forces there."""
 
@@ -140,18 +150,23 @@ def supervise(
     trace = patience.trace if patience.trace is not None else read_trace(folder)
     gone, stopped = _gone(trace, ended), patience.stopped or ended.stopped
     run = Run(trace, ended.status, gone, patience.deadlock, stopped, prepared.places)
-    problems = problems_of(prepared.command, run, ended, patience.gave_up)
+    has_clocks = options.clocks != "trace"
+    problems = problems_of(prepared.command, run, ended, patience.gave_up, has_clocks=has_clocks)
     return Supervised(run, ended, tuple(problems), patience.held)
 
 
 def _variables(folder: Path, options: RunOptions) -> dict[str, str]:
     """Return what tells the recorder how to record, and what to make the program do."""
     limit = shutil.disk_usage(folder).free // _LANES
+    if options.trace_limit is not None:
+        limit = min(limit, options.trace_limit)
     variables = {"RANKWISE_BUFFERING": options.buffering, "RANKWISE_TRACE_LIMIT": str(limit)}
     if options.schedule is not None:
         (folder / "schedule").write_text(str(options.schedule), encoding="utf-8")
         variables["RANKWISE_BUFFERING"] = options.schedule.buffering
         variables["RANKWISE_SCHEDULE"] = str(folder / "schedule")
+    if options.clocks != "trace":
+        variables["RANKWISE_CLOCKS"] = options.clocks
     if options.asks_first:
         variables["RANKWISE_ASK_FIRST"] = "1"
     if options.guard:
@@ -175,6 +190,8 @@ def judge_run(run: Run, settings: Settings) -> tuple[list[Finding], tuple[str, .
     from rankwise.monitors import find_monitors
 
     monitors = [each for each in find_monitors() if any(settings.wants(code) for code in each.codes)]
+    if not run.trace.is_whole:
+        monitors = [each for each in monitors if set(each.codes) == _OF_A_PART]
     found = [each for monitor in monitors for each in monitor.run(run) if settings.wants(each.rule.code)]
     return (without_consequences(found, _unfinished(run)) if found else []), codes_looked_for(settings)
 

@@ -13,8 +13,13 @@ from rankwise.monitors.run import Run
 from rankwise.trace.trace import Trace
 
 
-def problems_of(command: Sequence[str], run: Run, ended: Ended, gave_up: str) -> list[Problem]:
-    """Return why nothing, or not everything, can be said about a run; `gave_up` is why it was given up."""
+def problems_of(
+    command: Sequence[str], run: Run, ended: Ended, gave_up: str, *, has_clocks: bool = False
+) -> list[Problem]:
+    """Return why nothing, or not everything, can be said about a run; `gave_up` is why it was given up.
+
+    Where messages carry clocks, the trace need not be whole.
+    """
     problems = []
     if gave_up:
         problems.append(
@@ -43,7 +48,7 @@ def problems_of(command: Sequence[str], run: Run, ended: Ended, gave_up: str) ->
     if alone is not None:
         problems.append(alone)
     lost = sum(int(lane.page["lost"]) for each in run.trace.processes.values() for lane in each.lanes)
-    if lost:
+    if lost and not has_clocks:
         problems.append(
             Problem(
                 f"the trace has no room for {lost:,} calls, so what they did is not judged",

@@ -167,7 +167,7 @@ def _moved(before: Seen, seen: Seen, counting: bool) -> np.ndarray:
 def _confirm(
     job: Job, rng: np.random.Generator, confirming: Confirmation, when: float, counting: bool
 ) -> tuple[float, bool, bool]:
-    """Look at all ranks several times; return when that was done, whether none moved, and if any computes.
+    """Look at all ranks several times; return when that was done, if none moved, and if any computes.
 
     A rank that computes leaves a hang possible, as the watcher has it.
     """

@@ -42,6 +42,13 @@ def test_exploration_of_random_programs() -> None:
     assert sum(_runs(seed) for seed in range(300)) > 400
 
 
+def test_what_must_come_first_is_forced_with_all_that_leads_up_to_it() -> None:
+    """A pending receive that is left free is part of what leads up to an outcome that MPI allows."""
+    program = random_program(Random(8_001_033).randrange, racy=True, completions=False)
+    for seed in (0, 1, 8_001_033):
+        assert _assert_all_visited(program, seed, "infinite") == 10
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(0, 8_000, 1_000))
 def test_exploration_of_very_many_programs(start: int) -> None:

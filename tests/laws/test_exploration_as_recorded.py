@@ -31,6 +31,11 @@ def test_exploration_of_what_is_recorded() -> None:
     assert sum(_assert_all_observed(seed) for seed in range(300)) > 300
 
 
+@pytest.mark.parametrize("seed", [6_000_075, 6_001_067])
+def test_a_send_that_was_taken_by_a_pending_receive_waited_for_it(seed: int) -> None:
+    assert _assert_all_observed(seed) == 2
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(6_000_000, 6_006_000, 1_000))
 def test_exploration_of_what_is_recorded_of_very_many(start: int) -> None:

@@ -15,8 +15,9 @@ from hypothesis.strategies import integers, sampled_from
 from rankwise.explore.options import options
 from rankwise.explore.schedule import Decision, Outcome, Schedule
 from rankwise.explore.visit import Ending
+from reference.alternatives import slowly
 from reference.language import Program
-from reference.programs import programs, random_program
+from reference.programs import crowded_program, programs, random_program
 from reference.runner import SimulatedRunner, outcome_of
 from reference.schedulers import deciding, fingerprint
 from reference.showing import shown
@@ -35,6 +36,34 @@ def test_options_of_drawn_programs(program: Program, seed: int, buffering: str) 
 
 def test_options_of_random_programs() -> None:
     assert sum(_options(seed) for seed in range(300)) > 50
+
+
+def test_options_of_crowded_programs_are_those_found_slowly() -> None:
+    assert sum(_as_slowly(seed, messages=14) for seed in range(120)) > 200
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("messages", [8, 14, 20, 30])
+def test_options_of_very_many_crowded_programs_are_those_found_slowly(messages: int) -> None:
+    for seed in range(2_000 * messages, 2_000 * messages + 500):
+        _as_slowly(seed, messages)
+
+
+def _as_slowly(seed: int, messages: int) -> int:
+    """Return how many options there are, with either kind of buffering in turn; each can be followed."""
+    program = crowded_program(Random(seed), messages)
+    runner = SimulatedRunner(program, seed)
+    visit = runner.run(Schedule(len(program), ("zero", "infinite")[seed % 2]))
+    decided = {each.row: each.decision for each in visit.decided if each.row >= 0}
+    rank = visit.operations.rows["rank"].tolist()
+    possible = {(decided[taker], (rank[send],)) for taker, send in slowly(visit)}
+    told = options(visit)
+    pairs = {(each.decision, each.outcome) for each in told}
+    about = f"in\n{shown(program)}\nseed {seed}"
+    assert pairs == possible, f"told only {pairs - possible}, missed {possible - pairs} {about}"
+    for option in told:
+        assert runner.run(option.schedule).ending is not Ending.STRAYED, f"{option.schedule} {about}"
+    return len(told)
 
 
 @pytest.mark.long

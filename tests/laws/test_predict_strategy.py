@@ -34,6 +34,16 @@ def test_strategy_sees_all_that_can_go_wrong() -> None:
     assert counted > 5
 
 
+def test_strategy_counts_no_order_that_messages_lying_there_forbid() -> None:
+    """A receive of one tag passes over a message, which came then before what a later one could take."""
+    _compared(range(8_500_315, 8_500_316))
+
+
+@pytest.mark.parametrize("seed", [8_500_543, 8_500_618, 8_500_682])
+def test_strategy_runs_a_predicted_deadlock_that_was_waiting_to_be_run_anyway(seed: int) -> None:
+    _compared(range(seed, seed + 1))
+
+
 def test_what_is_predicted_where_calls_choose_what_to_complete_comes_about() -> None:
     """What these complete is taken as it was, so that not all is seen; but what is foretold happens."""
     assert sum(_happening(seed) for seed in range(1_500)) > 8

@@ -1,5 +1,7 @@
 """Runs a sample of tests/runs and tests/explore, and programs in Fortran, on the other MPIs of this machine.
 
+With `--all` all programs of tests/explore run. Those in Python run with mpi4py on the MPI in question.
+
 The names are those of Debian's packages: `mpicc.mpich`, `mpiexec.openmpi`. What is missing is said, and
 the rest runs; with none of them here there is nothing to do, and nothing fails.
 """
@@ -19,12 +21,14 @@ MPIS = {
     "mpich": "apt-get install mpich libmpich-dev",
     "openmpi": "apt-get install openmpi-bin libopenmpi-dev",
 }
+ALL = "--all"
 AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
 def main(options: list[str]) -> int:
     """Return 0 if whatever could be run did as it should."""
-    failed = 0
+    failed, is_all = 0, ALL in options
+    options = [each for each in options if each != ALL]
     for name, get_it in MPIS.items():
         missing = [tool for tool in ("mpicc", "mpiexec") if shutil.which(f"{tool}.{name}") is None]
         if missing:
@@ -32,7 +36,7 @@ def main(options: list[str]) -> int:
             continue
         own = [HERE / "test_other_launcher.py", HERE / "test_sharing_cores.py"]
         files = [*own, *(RUNS / f"{case}.c" for case in _words("sample.txt"))]
-        files += [EXPLORE / case for case in _words("explored.txt")]
+        files += _explored() if is_all else [EXPLORE / case for case in _words("explored.txt")]
         if shutil.which(f"mpifort.{name}") is None or shutil.which("gfortran") is None:
             print(f"missing: mpifort.{name}, so no Fortran runs (apt-get install gfortran)", flush=True)
         else:
@@ -41,6 +45,10 @@ def main(options: list[str]) -> int:
         print(f"{name}: {len(files)} files", flush=True)
         failed |= _tested(name, files, options)
     return failed
+
+
+def _explored() -> list[Path]:
+    return sorted(each for each in EXPLORE.rglob("*") if each.suffix in (".c", ".py"))
 
 
 def _words(name: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from random import Random
 
 from hypothesis.strategies import DrawFn, composite, integers
 
@@ -145,6 +146,34 @@ def _numbered(lines: list[_Line]) -> tuple[Statement, ...]:
             statement = replace(statement, requests=tuple(each for each in made if each < index))
         statements.append(statement)
     return tuple(statements)
+
+
+def crowded_program(random: Random, messages: int) -> Program:
+    """Return a program with so many messages, of one to three tags; most go to rank 0, or are for anybody.
+
+    Receives and sends are waited for some time later; calls that fit together are made in the same order.
+    """
+    ranks: list[list[Statement]] = [[] for _ in range(3 + random.randrange(3))]
+    requests: list[list[int]] = [[] for _ in ranks]
+    tags, starts, probes = 1 + random.randrange(3), 1 + random.randrange(3), random.randrange(3) == 0
+    for _ in range(messages):
+        receiver = 0 if random.randrange(2) else random.randrange(len(ranks))
+        sender = (receiver + 1 + random.randrange(len(ranks) - 1)) % len(ranks)
+        tag = random.randrange(tags)
+        asked = ANY if random.randrange(10) < 7 else sender, ANY if random.randrange(10) < 3 else tag
+        if probes and random.randrange(5) == 0:
+            ranks[receiver].append(Probe(*asked))
+        mode = Mode.SYNCHRONOUS if random.randrange(3) == 0 else Mode.STANDARD
+        for rank, made in ((sender, Send(receiver, tag, mode)), (receiver, Receive(*asked))):
+            if random.randrange(4) < starts:
+                requests[rank].append(len(ranks[rank]))
+                made = replace(made, starts=True)
+            ranks[rank].append(made)
+        for rank, pending in enumerate(requests):
+            if pending and random.randrange(6) == 0:
+                many = random.randrange(2) * len(pending) or 1
+                ranks[rank].append(Wait(tuple(pending.pop() for _ in range(many))))
+    return tuple(tuple(each) for each in ranks)
 
 
 def collectives_agree(program: Program) -> bool:

@@ -46,11 +46,20 @@ SPINS, SLEEPS, NEVER = 0.4, 3.0, math.inf
         (1_000_000, 1.0, 0.0, SPINS),
         (100_000, 0.1, 0.9, SPINS),
         (500, 0.05, 0.0, SLEEPS),
+        (500, 0.05, 0.7, SLEEPS),
         (2_000, 1.0, 0.0, NEVER),
         (250, 0.125, 0.875, NEVER),
         (20, 0.0, 0.0, NEVER),
     ],
-    ids=["spins", "spins on a full machine", "sleeps", "computes", "computes on a full machine", "too few"],
+    ids=[
+        "spins",
+        "spins on a full machine",
+        "sleeps",
+        "sleeps on a full machine",
+        "computes",
+        "computes on a full machine",
+        "too few",
+    ],
 )
 def test_asking_is_told_from_working(
     monkeypatch: pytest.MonkeyPatch, questions: int, worked: float, queued: float, seconds: float
@@ -84,7 +93,7 @@ def test_a_run_is_given_up_only_if_nobody_moved_while_it_was_judged(
         return found
 
     monkeypatch.setattr(patience, "operations", slowly)
-    monkeypatch.setattr(patience, "_lives", lambda lane: True)
+    monkeypatch.setattr(patience.LiveThreads, "lives", lambda self, lane: True)
     judge = Patience(longest=30)
     again = judge(Situation(tmp_path, watch, frozenset()))
     assert again == (Again(0.0) if moves else None)
@@ -103,7 +112,7 @@ def test_who_may_yet_join_a_deadlock_is_waited_for_a_moment(
     watch = Watch(tmp_path)
     watch.look()
     watch.look()
-    monkeypatch.setattr(patience, "_lives", lambda lane: True)
+    monkeypatch.setattr(patience.LiveThreads, "lives", lambda self, lane: True)
     monkeypatch.setattr(patience, "_JOINING", seconds)
     judge = Patience()
     again = judge(Situation(tmp_path, watch, frozenset()))

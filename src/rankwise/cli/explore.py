@@ -24,8 +24,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     parser.usage = "rankwise explore [options] [--] mpiexec -n N PROGRAM [arguments]"
     parser.add_argument(
-        "--strategy", choices=[each for each in STRATEGIES if each != "bounded"], default=DEFAULT,
-        help="in which order outcomes are tried (default: %(default)s)",
+        "--strategy", choices=[each for each in STRATEGIES if each != "bounded"],
+        help=f"in which order outcomes are tried (default: {DEFAULT}; with clocks reduced)",
     )  # fmt: skip
     parser.add_argument(
         "--mixing", type=int, metavar="K",
@@ -42,6 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--skip", action="append", default=[], metavar="FILE:LINE",
         help="leave the receives and probes of this line as they come",
+    )  # fmt: skip
+    parser.add_argument(
+        "--clocks", choices=("trace", "lamport", "vector"), default="trace",
+        help="what tells which messages could have come first: all that was recorded (default), or clocks "
+        "that messages carry, for runs too long to record",
     )  # fmt: skip
     parser.add_argument("--jobs", "-j", type=int, default=1, metavar="N", help="runs at a time (default: 1)")
     parser.add_argument(
@@ -90,16 +95,17 @@ def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
     from rankwise.explore.campaigning import Asked
     from rankwise.explore.explored import Explored
     from rankwise.explore.exploring import Limits
-    from rankwise.explore.strategies.named import Tuning
-    from rankwise.running import RunOptions
+    from rankwise.explore.strategies.named import DEFAULT, Tuning
+    from rankwise.running import CLOCKED_TRACE_LIMIT, RunOptions
 
     _must_make_sense(arguments)
     mixes = arguments.mixing is not None
+    has_clocks = arguments.clocks != "trace"
     both = arguments.buffering == "both"
     return Asked(
         tuple(arguments.after_separator),
         ("infinite", "zero") if both else (arguments.buffering,),
-        "bounded" if mixes else arguments.strategy,
+        "bounded" if mixes else arguments.strategy or ("reduced" if has_clocks else DEFAULT),
         Tuning(arguments.mixing or 0, arguments.steps, arguments.seed),
         Explored(tuple(arguments.skip), arguments.completions),
         Limits(arguments.max_runs, arguments.time_budget),
@@ -108,7 +114,11 @@ def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
         arguments.require_complete,
         arguments.campaign or Path(settings.output) / "explore.campaign",
         arguments.resume,
-        RunOptions(patience=arguments.patience),
+        RunOptions(
+            patience=arguments.patience,
+            clocks=arguments.clocks,
+            trace_limit=CLOCKED_TRACE_LIMIT if has_clocks else None,
+        ),
     )
 
 
@@ -132,6 +142,16 @@ def _must_make_sense(arguments: argparse.Namespace) -> None:
         if given is not None and given < value:
             option = f"--{name.replace('_', '-')}"
             raise RankwiseError(f"{option} {given} makes no sense", f"a number from {value} on")
+    if arguments.clocks != "trace" and arguments.strategy == "predict":
+        raise RankwiseError(
+            f"--strategy predict needs all that was recorded, and not --clocks {arguments.clocks}",
+            "--strategy reduced, or --clocks trace",
+        )
+    if arguments.clocks != "trace" and arguments.completions:
+        raise RankwiseError(
+            f"--completions needs all that was recorded, and not --clocks {arguments.clocks}",
+            "--clocks trace",
+        )
     for place in arguments.skip:
         file, _, line = place.rpartition(":")
         if not file or not line.isdigit():

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rankwise.explore.clocked import options_by_clocks
 from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.legality import amended
 from rankwise.explore.options import Option, options
@@ -52,16 +53,16 @@ def account(
 ) -> Account:
     """Return what is kept of a visit."""
     ending, instead = visit.ending, None
-    if ending in _KNOWN or (ending is Ending.STRAYED and visit.is_followed()):
+    if visit.is_whole and (ending in _KNOWN or (ending is Ending.STRAYED and visit.is_followed())):
         instead = amended(visit)
         ending = Ending.STRAYED if instead is not None else ending
-    instead = settled(visit) if instead is None else instead
+    instead = settled(visit) if instead is None and visit.is_whole else instead
     outcome = {each: what for each, what in visit.outcome().items() if each.kind is not Kind.PATIENCE}
     return Account(
         visit.schedule,
         ending,
         outcome,
-        tuple(options(visit, explored)) if ending in _KNOWN else (),
+        tuple(_options(visit, explored)) if ending in _KNOWN else (),
         visit.findings if ending in _KNOWN else (),
         visit.remark,
         {each.decision: each.site for each in visit.decided},
@@ -69,3 +70,10 @@ def account(
         foretell(visit) if foretell is not None and ending in _KNOWN else None,
         any(each.is_skipped for each in visit.decided),
     )
+
+
+def _options(visit: Visit, explored: Explored) -> list[Option]:
+    """Return what else could have been decided. A deadlock leaves messages whose clocks nobody has seen."""
+    if visit.clocked is None or (visit.ending is Ending.DEADLOCK and visit.is_whole):
+        return options(visit, explored)
+    return options_by_clocks(visit, explored)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from rankwise.explore.exploring import Exploration, Explorer, Limits, Watcher
 from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.schedule import Schedule
 from rankwise.explore.starting import ranks_of
+from rankwise.explore.strategies.guessed import Guessed
 from rankwise.explore.strategies.named import DEFAULT, STRATEGIES, Tuning
 from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.strategies.protocol import Strategy
@@ -55,6 +56,7 @@ class Asked:
             "bufferings": list(self.bufferings),
             "skipped": list(self.explored.skipped),
             "completions": self.explored.completions,
+            "clocks": self.options.clocks,
         }
 
 
@@ -68,7 +70,9 @@ def explore_command(
     runner = SupervisedRunner(asked.command, asked.options, settings)
     ranks = _ranks(asked, runner)
     starts = [Schedule(ranks, buffering) for buffering in asked.bufferings]
-    strategies = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
+    strategies: list[Strategy] = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
+    if asked.options.clocks != "trace":
+        strategies = [Guessed(each, asked.options.clocks) for each in strategies]
     hands = _workers(asked, runner, settings)
     campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
     try:
@@ -82,7 +86,7 @@ def explore_command(
     files = sorted({each.where.file for each in findings if each.where.line})
     judgement = judge(findings, files, codes, settings)
     problems = tuple(_problems(done, told))
-    own = tuple(dict.fromkeys(bound for each in strategies for bound in each.bounds))
+    own = _bounds(dict(zip(asked.bufferings, strategies, strict=True)))
     return Result(
         command="explore",
         findings=judgement.findings,
@@ -93,6 +97,17 @@ def explore_command(
         seconds=time.monotonic() - started,
         codes=codes,
     )
+
+
+def _bounds(strategies: Mapping[str, Strategy]) -> tuple[str, ...]:
+    """Return what strategies left out, with the buffering where only one of several did."""
+    every = [frozenset(each.bounds) for each in strategies.values()]
+    found = {
+        bound if all(bound in each for each in every) else f"with {buffering} buffering: {bound}": None
+        for buffering, strategy in strategies.items()
+        for bound in strategy.bounds
+    }
+    return tuple(found)
 
 
 def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:

@@ -49,7 +49,7 @@ def shortened(visit: Visit, merged: Merged, key: Key) -> Schedule:
     """Return the schedule of a visit without what is not needed to show a finding."""
     schedule = visit.schedule
     by_decision = {each.decision: each for each in visit.decided if each.decision in schedule.choices}
-    if len(by_decision) < len(schedule.choices) or len(by_decision) > _MOST:
+    if len(by_decision) < len(schedule.choices) or len(by_decision) > _MOST or not visit.is_whole:
         return schedule
     dependence = Dependence(visit)
     order = in_line(visit, dependence)

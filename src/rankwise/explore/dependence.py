@@ -18,7 +18,8 @@ import numpy as np
 from rankwise.explore.buffered import as_buffered
 from rankwise.explore.joining import needed
 from rankwise.explore.visit import Decided, Visit
-from rankwise.matching.operations import ANY, NEVER, Kind, Mode, Numbers, Operations
+from rankwise.matching.graph import Graph
+from rankwise.matching.operations import ANY, NEVER, Kind, Mode, Numbers, Operations, probed
 from rankwise.matching.order import Order
 
 MOST_WAYS = 64
@@ -53,6 +54,11 @@ class Dependence:
         self.tag: list[int] = rows["tag"].tolist()
         self._peer: list[int] = rows["peer"].tolist()
         self.is_probe: list[bool] = (kind == Kind.PROBE).tolist()
+        self.size = order.size
+        self.receives: list[int] = [
+            row for row in takers.tolist() if not self.is_probe[row] and not rows["cancelled"][row]
+        ]
+        self.probed = set(probed(rows).tolist())
         self.begin = _by_row(takers, order.begins(takers)) | _by_row(sends, order.begins(sends))
         joins = _by_row(members, order.begins(members))
         self._joining = {
@@ -63,9 +69,9 @@ class Dependence:
         self.arrival = _by_row(sends, order.arrivals(sends))
         self.first_arrival = order.size if not len(sends) else int(order.arrivals(sends[:1])[0])
         self.synchronous = {row for row in sends.tolist() if rows["mode"][row] == Mode.SYNCHRONOUS}
-        self._after: list[list[int]] = [[] for _ in range(order.size)]
-        for source, target in zip(order.sources.tolist(), order.targets.tolist(), strict=True):
-            self._after[source].append(target)
+        self._sources, self._targets = order.sources, order.targets
+        self._graph = Graph(order.size, order.sources, order.targets)
+        self._back = Graph(order.size, order.targets, order.sources)
         self.firsts: dict[int, dict[int, int]] = {}
         """Of each receive and probe of any source: each sender's first message that is left for it."""
         self.previous: dict[int, int] = {}
@@ -117,39 +123,18 @@ class Dependence:
 
     def after(self, points: Iterable[int], so_far: frozenset[int] = frozenset()) -> frozenset[int]:
         """Return points with all that must come after them, and what was there before."""
-        found = set(so_far)
-        work = [each for each in points if each not in found]
-        found.update(work)
-        while work:
-            for each in self._after[work.pop()]:
-                if each not in found:
-                    found.add(each)
-                    work.append(each)
-        return frozenset(found)
+        return _reached(self._graph, points, so_far)
 
-    def before(self, point: int, more: Sequence[tuple[int, int]] = ()) -> frozenset[int]:
-        """Return all points that must come before one, with further pairs of which the one comes first."""
-        comes_from: dict[int, list[int]] = defaultdict(list)
-        for source, targets in enumerate(self._after):
-            for each in targets:
-                comes_from[each].append(source)
-        for source, target in more:
-            comes_from[target].append(source)
-        found: set[int] = set()
-        work = [point]
-        while work:
-            for each in comes_from[work.pop()]:
-                if each not in found:
-                    found.add(each)
-                    work.append(each)
-        return frozenset(found)
+    def before(self, points: Iterable[int], more: Sequence[tuple[int, int]] = ()) -> frozenset[int]:
+        """Return points with all that must come before them; of further pairs the one comes first."""
+        return _reached(self._with(more, backwards=True) if more else self._back, points)
 
     def needed(self, points: Iterable[int]) -> frozenset[int]:
         """Return the least part of the run that has these points and can be repeated by itself."""
         found = frozenset[int]()
         work = list(points)
         while work:
-            found = found.union(*(self.before(each) | {each} for each in work))
+            found = _reached(self._back, work, found)
             work = [
                 arrival
                 for arrival, keeps in self._keeps.items()
@@ -157,43 +142,32 @@ class Dependence:
             ]
         return found
 
+    def in_order(self, more: Sequence[tuple[int, int]] = ()) -> list[int]:
+        """Return the points in order, further pairs likewise, without what a cycle leads to."""
+        return (self._with(more) if more else self._graph).in_order()
+
     def has_order(self, more: Sequence[tuple[int, int]]) -> bool:
         """Say whether all points can come in some order in which further pairs do."""
-        return len(self._sorted(more)) == len(self._after)
+        return len(self.in_order(more)) == self._graph.size
 
-    def _sorted(self, more: Sequence[tuple[int, int]] = ()) -> list[int]:
-        """Return the points, each after those that must come before it, without what lies on a cycle."""
-        extra: dict[int, list[int]] = defaultdict(list)
-        for source, target in more:
-            extra[source].append(target)
-        waits = [0] * len(self._after)
-        for targets in (*self._after, *extra.values()):
-            for each in targets:
-                waits[each] += 1
-        ready = [point for point, count in enumerate(waits) if not count]
-        found = []
-        while ready:
-            point = ready.pop()
-            found.append(point)
-            for each in (*self._after[point], *extra.get(point, ())):
-                waits[each] -= 1
-                if not waits[each]:
-                    ready.append(each)
-        return found
+    def _with(self, more: Sequence[tuple[int, int]], backwards: bool = False) -> Graph:
+        table = np.array(more, np.int64).reshape(-1, 2)
+        sources, targets = np.append(self._sources, table[:, 0]), np.append(self._targets, table[:, 1])
+        return Graph(self._graph.size, *((targets, sources) if backwards else (sources, targets)))
 
     def following(self, point: int) -> list[int]:
         """Return the points that come directly after one."""
-        return self._after[point]
+        return self._graph.after(point)
 
     def clocks(self, ticking: set[int]) -> list[int]:
         """Return a Lamport clock of each point, which ticks at some: how many of those must come before.
 
         What ticks itself is not counted.
         """
-        clock = [0] * len(self._after)
-        for point in self._sorted():
+        clock = [0] * self._graph.size
+        for point in self._graph.in_order():
             now = clock[point] + (point in ticking)
-            for each in self._after[point]:
+            for each in self._graph.after(point):
                 clock[each] = max(clock[each], now)
         return clock
 
@@ -283,3 +257,16 @@ class Dependence:
 
 def _by_row(rows: Numbers, nodes: Numbers) -> dict[int, int]:
     return dict(zip(rows.tolist(), nodes.tolist(), strict=True))
+
+
+def _reached(graph: Graph, points: Iterable[int], so_far: frozenset[int] = frozenset()) -> frozenset[int]:
+    """Return points with all that can be reached from them, and what was there before."""
+    found = set(so_far)
+    work = [each for each in points if each not in found]
+    found.update(work)
+    while work:
+        for each in graph.after(work.pop()):
+            if each not in found:
+                found.add(each)
+                work.append(each)
+    return frozenset(found)

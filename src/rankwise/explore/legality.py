@@ -3,13 +3,17 @@
 A receive with a forced source passes over messages that it would have taken, had they come first. That is as
 if its own had come before them. A receive that is left free knows nothing of that, and may take one of those
 though another must have come before it. Such an outcome is none that MPI allows. There always is one for a
-schedule that can be followed: the free receive takes what must have come first.
+schedule that can be followed: what is forced comes first, with all that leads up to it, then as much of the
+rest as can be as it was; the next message goes where MPI has it go.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rankwise.explore.dependence import Dependence
-from rankwise.explore.options import in_line
+from rankwise.explore.options import is_kept
+from rankwise.explore.playing import Otherwise, played
 from rankwise.explore.schedule import Kind, Schedule
 from rankwise.explore.visit import Decided, Visit
 
@@ -17,49 +21,72 @@ Edges = list[tuple[int, int]]
 
 
 def amended(visit: Visit) -> Schedule | None:
-    """Return the schedule with one more choice, if what was left free came out as MPI does not allow."""
+    """Return the schedule with more choices, if what was left free came out as MPI does not allow."""
     receives = [each for each in visit.decided if each.decision.kind is Kind.RECEIVE and each.outcome]
-    forced = visit.schedule.choices
-    free = [each for each in receives if each.decision not in forced]
-    if not free or len(free) == len(receives):
+    forced = [each for each in receives if each.decision in visit.schedule.choices]
+    if not forced or len(forced) == len(receives):
         return None
     dependence = Dependence(visit)
-    if dependence.has_order([edge for each in receives for edge in _kept(dependence, each)]):
+    possible = dependence.in_order(_kept(dependence, receives))
+    if len(possible) == dependence.size:
         return None
-    order = in_line(visit, dependence)
-    edges = [edge for each in receives if each.decision in forced for edge in _kept(dependence, each)]
-    for each in sorted(free, key=lambda decided: order[decided.decision]):
-        more = _kept(dependence, each)
-        if not dependence.has_order(edges + more):
-            return _otherwise(visit, dependence, each, edges)
-        edges += more
-    return None
+    found = _parting(dependence, receives, forced, possible)
+    free = {
+        each.row: each.decision
+        for each in visit.decided
+        if each.decision.kind is Kind.RECEIVE and each.decision not in visit.schedule.choices
+    }
+    if found is None or found.taker not in free:
+        return None
+    left = frozenset(range(dependence.size)) - found.played
+    choices = {
+        each.decision: each.outcome
+        for each in visit.decided
+        if each.outcome is not None and is_kept(dependence, each, left)
+    }
+    choices |= {**visit.schedule.choices, free[found.taker]: (dependence.rank[found.message],)}
+    return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
 
 
-def _kept(dependence: Dependence, decided: Decided) -> Edges:
-    """Return that the message of a receive came before the others that were left for it."""
-    own = dependence.partner[decided.row]
-    if own < 0:
-        return []
-    others = dependence.firsts[decided.row].values()
-    return [(dependence.arrival[own], dependence.arrival[each]) for each in others if each != own]
+def _parting(
+    dependence: Dependence, receives: list[Decided], forced: list[Decided], possible: list[int]
+) -> Otherwise | None:
+    """Return where MPI does something else, once all has come to pass that is forced.
+
+    What no cycle leads to is left as it was, if what is forced allows that.
+    """
+    unharmed = set(possible)
+    as_it_was = [
+        each
+        for each in receives
+        if each in forced or dependence.arrival.get(dependence.partner[each.row]) in unharmed
+    ]
+    rest = [*possible, *dependence.in_order()]
+    found = None
+    for kept in (as_it_was, forced):
+        edges = _kept(dependence, kept)
+        needed = dependence.before(_points(dependence, forced), edges)
+        first = (each for each in dependence.in_order(edges) if each in needed)
+        found = played(dependence, dict.fromkeys([*first, *rest]))
+        if found is None or found.played.issuperset(_points(dependence, forced)):
+            break
+    return found
 
 
-def _otherwise(visit: Visit, dependence: Dependence, decided: Decided, edges: Edges) -> Schedule | None:
-    """Return the schedule with a receive that takes what must have come first, and what leads up to it."""
-    firsts = dependence.firsts[decided.row]
-    before = dependence.before(dependence.begin[decided.row])
-    for sender, message in sorted(firsts.items()):
-        past = dependence.before(dependence.arrival[message], edges)
-        others = (dependence.arrival[each] for each in firsts.values() if each != message)
-        if message != dependence.partner[decided.row] and not any(each in past for each in others):
-            led = {
-                each.decision: each.outcome
-                for each in visit.decided
-                if each.outcome is not None
-                and each.decision.kind is not Kind.PATIENCE
-                and dependence.end.get(each.row, -1) in before
-            }
-            choices = {**led, **visit.schedule.choices, decided.decision: (sender,)}
-            return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
-    return None
+def _kept(dependence: Dependence, receives: Iterable[Decided]) -> Edges:
+    """Return that the message of each receive came before the others that were left for it."""
+    own = ((dependence.partner[each.row], dependence.firsts[each.row]) for each in receives)
+    return [
+        (dependence.arrival[message], dependence.arrival[other])
+        for message, firsts in own
+        if message >= 0
+        for other in firsts.values()
+        if other != message
+    ]
+
+
+def _points(dependence: Dependence, receives: Iterable[Decided]) -> list[int]:
+    """Return where receives are posted, and where what they took arrives."""
+    taken = [each.row for each in receives if dependence.partner[each.row] >= 0]
+    arrivals = (dependence.arrival[dependence.partner[row]] for row in taken)
+    return [*(dependence.begin[row] for row in taken), *arrivals]

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rankwise.explore.buffered import as_buffered
 from rankwise.explore.dependence import Dependence
 from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule, in_order
 from rankwise.explore.visit import Decided, Visit
+from rankwise.matching.alternatives import alternatives
 
 Choices: TypeAlias = dict[Decision, Outcome]
 
@@ -34,14 +36,27 @@ def options(visit: Visit, explored: Explored = EVERYTHING) -> list[Option]:
     wanted = [each for each in visit.decided if each.outcome is not None and explored.wants(each)]
     if not wanted:
         return []
+    possible = _possible(visit)
+    wanted = [each for each in wanted if possible.get(each.row) != set()]
     dependence = Dependence(visit)
     order = in_line(visit, dependence)
     found = [
         Option(each.decision, outcome, _schedule(visit, kept, each.decision, outcome), order[each.decision])
         for each in wanted
-        for outcome, kept in _of_decided(visit, dependence, each)
+        for outcome, kept in _of_decided(visit, dependence, each, possible.get(each.row))
     ]
     return sorted(found, key=lambda option: (option.order, option.outcome))
+
+
+def _possible(visit: Visit) -> dict[int, set[Outcome]]:
+    """Return what receives and probes could have decided instead, by row, as far as that is known exactly."""
+    operations = as_buffered(visit.operations, visit.schedule.buffering)
+    found = alternatives(operations, visit.matches)
+    possible: dict[int, set[Outcome]] = {row: set() for row in found.judged.tolist()}
+    senders = operations.rows["rank"][found.send].tolist()
+    for row, sender in zip(found.receive.tolist(), senders, strict=True):
+        possible[row].add((sender,))
+    return possible
 
 
 def _schedule(visit: Visit, kept: Choices, decision: Decision, outcome: Outcome) -> Schedule:
@@ -59,10 +74,13 @@ def in_line(visit: Visit, dependence: Dependence) -> dict[Decision, int]:
     return {decision: number for number, decision in enumerate(sorted(keys, key=lambda each: keys[each]))}
 
 
-def _of_decided(visit: Visit, dependence: Dependence, decided: Decided) -> Iterator[tuple[Outcome, Choices]]:
-    """Yield other outcomes, each with what else is forced."""
+def _of_decided(
+    visit: Visit, dependence: Dependence, decided: Decided, possible: set[Outcome] | None
+) -> Iterator[tuple[Outcome, Choices]]:
+    """Yield other outcomes, each with what else is forced; none but those that are possible, if known."""
     found: dict[Outcome, list[Choices]] = {}
-    for out, outcomes in _others(dependence, decided):
+    for out, others in _others(dependence, decided):
+        outcomes = [each for each in others if possible is None or each in possible]
         if not outcomes:
             continue
         kept = {

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankwise.explore.buffered import as_buffered
+from rankwise.matching.graph import Graph
 from rankwise.matching.messages import Matches
 from rankwise.matching.operations import ANY, NEVER, Flags, Kind, Numbers, Operations
 from rankwise.matching.order import Order
@@ -73,17 +74,6 @@ def _passed_over(operations: Operations, matches: Matches, sends: Numbers, taker
 
 def _on_cycles(order: Order) -> Flags:
     """Mark the nodes that a cycle leads to."""
-    waits = np.bincount(order.targets, minlength=order.size)
-    by_source = np.argsort(order.sources, kind="stable")
-    targets = order.targets[by_source].tolist()
-    starts = np.searchsorted(order.sources[by_source], np.arange(order.size + 1)).tolist()
-    left = waits.tolist()
-    ready = np.flatnonzero(waits == 0).tolist()
-    while ready:
-        node = ready.pop()
-        for target in targets[starts[node] : starts[node + 1]]:
-            left[target] -= 1
-            if not left[target]:
-                ready.append(target)
-    marked: Flags = np.array(left) > 0
+    marked = np.ones(order.size, np.bool_)
+    marked[Graph(order.size, order.sources, order.targets).in_order()] = False
     return marked

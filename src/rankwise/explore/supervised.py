@@ -5,7 +5,11 @@ from __future__ import annotations
 import dataclasses
 import shutil
 from collections.abc import Sequence
+from itertools import chain
 
+import numpy as np
+
+from rankwise.explore.clocked import Clocked, clocked, strayed_by_clocks
 from rankwise.explore.decisions import Reached, decisions
 from rankwise.explore.forcing import with_sources
 from rankwise.explore.obedience import strayed
@@ -13,12 +17,13 @@ from rankwise.explore.schedule import Kind, Outcome, Schedule
 from rankwise.explore.visit import Decided, Ending, Visit
 from rankwise.findings import Finding
 from rankwise.matching.messages import Matches, match
-from rankwise.matching.operations import NEVER
+from rankwise.matching.operations import NEVER, Operations
 from rankwise.matching.payloads import payloads
 from rankwise.monitors.run import Run
 from rankwise.preparing import prepare
 from rankwise.running import RunOptions, Supervised, judge_run, scratch_folder, supervise
 from rankwise.settings import Settings
+from rankwise.trace.epochs import read_epochs
 
 
 class SupervisedRunner:
@@ -40,7 +45,9 @@ class SupervisedRunner:
             done = supervise(self._prepared, folder, options, True)
             if done.ended.interrupted:
                 raise KeyboardInterrupt
-            visit = visit_of(done, schedule)
+            has_clocks = self._options.clocks != "trace"
+            found = clocked(read_epochs(folder)) if has_clocks else None
+            visit = visit_of(done, schedule, found)
             findings = [] if visit.ending is Ending.STRAYED else self._judge(done.run, visit)
             text = output.read_text(encoding="utf-8", errors="replace")
             return dataclasses.replace(visit, findings=tuple(findings), output=text)
@@ -49,14 +56,16 @@ class SupervisedRunner:
 
     def _judge(self, run: Run, visit: Visit) -> list[Finding]:
         """Judge a run by what met what under the schedule, which its records need not say."""
-        if (visit.matches.partner != run.matches.partner).any():
+        if visit.is_whole and (visit.matches.partner != run.matches.partner).any():
             run = dataclasses.replace(run, told=visit.matches)
         return judge_run(run, self._settings)[0]
 
 
-def visit_of(done: Supervised, schedule: Schedule) -> Visit:
-    """Return what a run under a schedule decided, and how it ended."""
+def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None) -> Visit:
+    """Return what a run under a schedule decided, and how it ended; `found` is what its clocks say."""
     run = done.run
+    if found is not None and not run.trace.is_whole:
+        return _without_trace(done, schedule, found)
     reached = decisions(run.trace, run.operations)
     matches = match(with_sources(run.operations, schedule, reached)) if schedule.choices else run.matches
     ending, remark = _ending(done, schedule, reached, matches)
@@ -83,7 +92,46 @@ def visit_of(done: Supervised, schedule: Schedule) -> Visit:
         ranks=run.size,
         sites=run.sites,
         payloads=payloads(run.trace, run.operations),
+        clocked=found,
     )
+
+
+def _without_trace(done: Supervised, schedule: Schedule, found: Clocked) -> Visit:
+    """Return what is known of a run that was too long to be recorded."""
+    run = done.run
+    nothing = Operations(np.empty(0, run.operations.rows.dtype), ())
+    is_finished = not done.ended.status and not run.stopped
+    notes = (each.notes.strayed for each in run.trace.processes.values() if each.notes.strayed)
+    remark = next(chain(notes, strayed_by_clocks(found, schedule, is_finished)), "")
+    ending = Ending.STRAYED if remark else Ending.FINISHED
+    if not remark and (done.ended.interrupted or done.problems or found.is_full):
+        ending, remark = Ending.GIVEN_UP, done.problems[0].message if done.problems else "there was no room"
+    decided = tuple(
+        Decided(decision, -1, (took,) if took >= 0 else None, site, is_skipped=is_marked)
+        for decision, took, is_marked, site in zip(
+            found.decisions, found.took, found.is_marked, _sites(run, found), strict=True
+        )
+    )
+    return Visit(
+        schedule,
+        ending,
+        nothing,
+        match(nothing),
+        decided,
+        remark=remark,
+        status=done.ended.status,
+        ranks=run.size,
+        clocked=found,
+        is_whole=False,
+    )
+
+
+def _sites(run: Run, found: Clocked) -> list[str]:
+    wheres = (
+        run.places.of(run.process(each.rank), site)
+        for each, site in zip(found.decisions, found.sites, strict=True)
+    )
+    return [f"{where.file}:{where.line}" for where in wheres]
 
 
 def _ending(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from rankwise.explore.schedule import Decision, Outcome, Schedule
 
 if TYPE_CHECKING:
+    from rankwise.explore.clocked import Clocked
     from rankwise.findings import Finding
     from rankwise.matching.messages import Matches
     from rankwise.matching.operations import Numbers, Operations
@@ -69,6 +70,10 @@ class Visit:
     """What each operation carries or has room for; None if that is not known."""
     ranks: int = 0
     """How many there were; 0 if none came through MPI_Init."""
+    clocked: Clocked | None = None
+    """What the clocks of its messages say about receives of any source; None if they carried none."""
+    is_whole: bool = True
+    """Whether all calls were recorded; of a run too long for that only what was decided is known."""
 
     def outcome(self) -> dict[Decision, Outcome]:
         """Return what was decided."""

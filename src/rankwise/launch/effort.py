@@ -39,3 +39,13 @@ def effort(pid: int, thread: int) -> Effort:
         ticks = int(fields[11]) + int(fields[12])
         return Effort(now, ticks / os.sysconf("SC_CLK_TCK"), 0.0, fields[0])
     return Effort(now, int(worked) / 1e9, int(queued) / 1e9, fields[0], int(turns))
+
+
+def times_woken(pid: int, thread: int) -> int:
+    """Return how often a thread has gone to sleep by itself so far."""
+    try:
+        text = Path(f"/proc/{pid}/task/{thread}/status").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return 0
+    _, _, rest = text.partition("\nvoluntary_ctxt_switches:")
+    return int(rest.split(maxsplit=1)[0]) if rest else 0

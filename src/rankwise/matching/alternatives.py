@@ -5,7 +5,11 @@ One of these, of another sender than the one it took, is an *alternative* if it 
 others of them: if none of those must have arrived before it. All that met before is as it was, so that each
 alternative is one step away from the run; what follows from it is another run's to show.
 
-A probe of any source is asked the same: what it could have seen.
+A probe of any source sees any message that is there, so that only what its own end leads to is too late.
+
+Who must have arrived is read from clocks. What receives of any source keep from coming before their own is
+required of all orders at first; what is possible then, is. What is impossible also where only those keep
+something who must have begun, is. The few others are looked at closely (`closely`).
 """
 
 from __future__ import annotations
@@ -15,12 +19,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rankwise.matching.choices import LAST, Place, places
 from rankwise.matching.clocks import Clock, Marks, Readings, clocks
+from rankwise.matching.closely import Closely, Pair
+from rankwise.matching.keeping import keep_always, keep_for_takers
 from rankwise.matching.messages import Matches
 from rankwise.matching.operations import ANY, NEVER, Flags, Kind, Numbers, Operations
 from rankwise.matching.order import Order
 
-_LAST = np.iinfo(np.int64).max
 _AT_ONCE = 8_192
 """So many receives are looked at together: what they are compared with fits into a processor's cache."""
 
@@ -31,181 +37,114 @@ class Alternatives:
 
     receive: Numbers
     send: Numbers
+    judged: Numbers
+    """The receives and probes that were looked at; of others nothing is known, or they have one sender."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Place:
-    """One receiver on one communicator: the messages for it, and its receives and probes of any source."""
+class _Pairs:
+    """Receives and messages of a place, as indices, and which of them are possible."""
 
-    messages: Numbers
-    """Rows of sends, in order."""
-    way: Numbers
-    """Of each message the number of its sender, from 0 on."""
-    position: Numbers
-    """Of each message how many its sender sent before."""
-    taken: Numbers
-    """Of each message the row of the receive that took it; _LAST for none."""
-    receives: Numbers
-    own: Numbers
-    """Of each receive the message that it took, as an index."""
-    first: Numbers
-    """Of each receive and sender the first message that fits and was not taken before, as an index; -1."""
-    entry: int
-    """Where the entries of its senders begin in clocks."""
-
-    @property
-    def ways(self) -> int:
-        return int(self.first.shape[1])
+    receive: Numbers
+    message: Numbers
+    possible: Flags
 
 
 def alternatives(operations: Operations, matches: Matches) -> Alternatives:
     """Return what every receive and probe of any source that took a message could have taken instead."""
-    found = list(_places(operations, matches))
+    found = places(operations, matches)
     nothing = np.zeros(0, np.int64)
     if not found:
-        return Alternatives(nothing, nothing)
-    order = Order(operations, matches, np.concatenate([place.messages for place in found]))
+        return Alternatives(nothing, nothing, nothing)
+    order = _order(operations, matches, found)
     for place in found:
-        _keep_matches(operations, order, place)
-    clock = _clocks(order, found)
-    pairs = [_possible(operations, matches, *each) for each in zip(found, clock, strict=True)]
+        keep_always(order, place)
+    pairs = [_judged(*each) for each in zip(found, _clocks(order, found), strict=True)]
+    if any(_may_be_wrong(*each) for each in zip(found, pairs, strict=True)):
+        pairs = _again(operations, matches, found, pairs)
+    both = list(zip(found, pairs, strict=True))
     return Alternatives(
-        np.concatenate([receive for receive, _ in pairs]), np.concatenate([send for _, send in pairs])
+        np.concatenate([place.receives[each.receive[each.possible]] for place, each in both]),
+        np.concatenate([place.messages[each.message[each.possible]] for place, each in both]),
+        np.concatenate([place.receives for place in found]),
     )
 
 
-def _places(operations: Operations, matches: Matches) -> Iterator[_Place]:
-    rows, partner = operations.rows, matches.partner
-    kind = rows["kind"]
-    key = rows["comm"].astype(np.int64) << 32
-    wild = (rows["peer"] == ANY) & (partner >= 0) & ((kind == Kind.RECEIVE) | (kind == Kind.PROBE))
-    wild = np.flatnonzero(wild & (rows["completed"] != NEVER))
-    sends = np.flatnonzero((kind == Kind.SEND) & (rows["cancelled"] == 0) & (rows["peer"] >= 0))
-    to = key[sends] | rows["peer"][sends]
-    doubtful = np.flatnonzero((kind == Kind.RECEIVE) & matches.assumed)
-    at, doubtful_at = (key[each] | rows["rank"][each] for each in (wild, doubtful))
-    entry = 0
-    for place in np.unique(at).tolist():
-        messages, receives = sends[to == place], wild[at == place]
-        limit = doubtful[doubtful_at == place].min(initial=len(rows))
-        place_made = _place(operations, matches, messages, receives[receives < limit], entry)
-        if place_made.ways > 1 and len(place_made.receives):
-            entry += place_made.ways
-            yield place_made
-
-
-def _place(
-    operations: Operations, matches: Matches, messages: Numbers, receives: Numbers, entry: int
-) -> _Place:
+def _order(operations: Operations, matches: Matches, found: list[Place]) -> Order:
     rows = operations.rows
-    senders, way = np.unique(rows["rank"][messages], return_inverse=True)
-    position = np.zeros(len(messages), np.int64)
-    for each in range(len(senders)):
-        here = way == each
-        position[here] = np.arange(np.count_nonzero(here))
-    taken = matches.partner[messages]
-    taken = np.where(taken >= 0, taken, _LAST)
-    tags, asked = rows["tag"][messages], rows["tag"][receives]
-    first = np.full((len(receives), len(senders)), -1, np.int64)
-    for tag in np.unique(asked).tolist():
-        fits = np.ones(len(messages), np.bool_) if tag == ANY else tags == tag
-        askers = np.flatnonzero(asked == tag)
-        for each in range(len(senders)):
-            first[askers, each] = _first_left(np.flatnonzero(fits & (way == each)), taken, receives[askers])
-    own = np.searchsorted(messages, matches.partner[receives])
-    usual = first[np.arange(len(receives)), way[own]] == own  # threads of one sender have no order
-    return _Place(messages, way, position, taken, receives[usual], own[usual], first[usual], entry)
+    receives = np.concatenate([place.receives for place in found])
+    probes = receives[(rows["kind"][receives] == Kind.PROBE) & (rows["completed"][receives] != NEVER)]
+    return Order(operations, matches, np.concatenate([place.messages for place in found]), receives, probes)
 
 
-def _first_left(messages: Numbers, taken: Numbers, receives: Numbers) -> Numbers:
-    """Return for each receive the first of these messages that no receive posted before it takes, or -1."""
-    by_taker = messages[np.argsort(taken[messages], kind="stable")]
-    earliest = np.minimum.accumulate(by_taker[::-1])[::-1]
-    at = np.searchsorted(taken[by_taker], receives)
-    return np.append(earliest, -1)[at]
-
-
-def _keep_matches(operations: Operations, order: Order, place: _Place) -> None:
-    """Require that each receive's message arrives before others that it would have taken.
-
-    What a later receive of the same kind requires is not said again.
-    """
-    rows = operations.rows
-    asked = rows["tag"][place.receives]
-    takes = rows["kind"][place.receives] == Kind.RECEIVE
-    for tag in np.unique(asked).tolist():
-        here = np.flatnonzero((asked == tag) & takes)
-        after = np.append(place.receives[here][1:], _LAST)
-        first = place.first[here]
-        wanted = (first >= 0) & (first != place.own[here][:, None])
-        wanted &= np.append(place.taken, _LAST)[first] <= after[:, None]
-        receive, way = np.nonzero(wanted)
-        order.require(
-            order.arrivals(place.messages[place.own[here[receive]]]),
-            order.arrivals(place.messages[first[receive, way]]),
-        )
-
-
-def _clocks(order: Order, places: list[_Place]) -> Iterator[tuple[Clock, Clock]]:
-    """Yield, for each place, how many messages of each way have arrived when a send begins, and arrives."""
-    arrivals = np.concatenate([order.arrivals(place.messages) for place in places])
-    begins = np.concatenate([order.begins(place.messages) for place in places])
-    marks = Marks(
-        arrivals,
-        np.concatenate([place.entry + place.way for place in places]),
-        np.concatenate([place.position + 1 for place in places]),
+def _marks(order: Order, place: Place, begins: bool) -> Marks:
+    """Return where messages arrive, probes end and, if wanted, receives begin."""
+    probes = np.flatnonzero(~place.takes)
+    every = np.arange(len(place.receives)) if begins else probes[:0]
+    nodes = order.begins(place.receives[every]), order.ends(place.receives[probes])
+    entries = np.full(len(every), place.begun), np.full(len(probes), place.seen)
+    return Marks(
+        np.concatenate([order.arrivals(place.messages), *nodes]),
+        np.concatenate([place.entry + place.way, *entries]),
+        np.concatenate([place.position + 1, every + 1, probes + 1]),
     )
-    first, width = (
-        np.concatenate(
-            [np.full(len(place.messages), value) for place, value in zip(places, values, strict=True)]
-        )
-        for values in ([place.entry for place in places], [place.ways for place in places])
+
+
+def _together(marks: list[Marks]) -> Marks:
+    return Marks(
+        np.concatenate([each.node for each in marks]),
+        np.concatenate([each.entry for each in marks]),
+        np.concatenate([each.value for each in marks]),
     )
-    both = Readings(np.append(begins, arrivals), np.tile(first, 2), np.tile(width, 2))
-    kept, missing = clocks(order, sum(place.ways for place in places), marks, both)
+
+
+def _clocks(order: Order, found: list[Place]) -> Iterator[tuple[Clock, Clock]]:
+    """Yield, for each place, how much has come there when a send begins, and when its message arrives."""
+    counts = [len(place.messages) for place in found]
+    widths = [place.ways + 2 for place in found]
+    sends = np.concatenate([place.messages for place in found])
+    first, width = (np.repeat(each, counts) for each in ([place.entry for place in found], widths))
+    nodes = np.append(order.begins(sends), order.arrivals(sends))
+    both = Readings(nodes, np.tile(first, 2), np.tile(width, 2))
+    marks = _together([_marks(order, place, begins=False) for place in found])
+    kept, missing = clocks(order, sum(widths), marks, both)
     kept[np.repeat(missing, both.width)] = np.iinfo(np.int32).max
     at_begin, at_arrival = np.split(kept, 2)
     at = 0
-    for place in places:
-        size = len(place.messages) * place.ways
-        shape = len(place.messages), place.ways
+    for shape in zip(counts, widths, strict=True):
+        size = shape[0] * shape[1]
         yield at_begin[at : at + size].reshape(shape), at_arrival[at : at + size].reshape(shape)
         at += size
 
 
-def _possible(
-    operations: Operations, matches: Matches, place: _Place, clock: tuple[Clock, Clock]
-) -> tuple[Numbers, Numbers]:
-    """Return the receives and sends that could have met."""
-    previous, idle = _previous(place), _idle(operations, matches, place)
+def _judged(place: Place, clock: tuple[Clock, Clock]) -> _Pairs:
+    """Return the receives and messages that could meet as far as who asks for what goes, and who could."""
     every = np.arange(len(place.receives))
     parts = [
-        _possible_of(operations, place, clock, previous, every[start : start + _AT_ONCE])
-        for start in range(0, len(every), _AT_ONCE)
+        _judged_of(place, clock, every[start : start + _AT_ONCE]) for start in range(0, len(every), _AT_ONCE)
     ]
-    receive, send = (np.concatenate(each) for each in zip(*parts, strict=True))
-    left = ~_wanted_before(operations, idle, receive, send)
-    return receive[left], send[left]
+    receive, message, possible = (np.concatenate(each) for each in zip(*parts, strict=True))
+    left = ~_wanted_before(place, receive, message)
+    return _Pairs(receive[left], message[left], possible[left])
 
 
-def _possible_of(
-    operations: Operations, place: _Place, clock: tuple[Clock, Clock], previous: Numbers, receives: Numbers
-) -> tuple[Numbers, Numbers]:
-    """Return the pairs of some receives, given as indices, as far as what arrives when goes."""
+def _judged_of(place: Place, clock: tuple[Clock, Clock], receives: Numbers) -> tuple[Numbers, Numbers, Flags]:
     at_begin, at_arrival = clock
     first = place.first[receives]
     receive, way = np.nonzero((first >= 0) & (first != place.own[receives][:, None]))
     message = first[receive, way]
-    limits = np.where(first >= 0, place.position[first], _LAST)[receive]
+    limits = np.where(first >= 0, place.position[first], LAST)
+    limits[~place.takes[receives]] = LAST
+    seen = np.where(place.takes[receives], LAST, receives)
+    limits = np.column_stack([limits, np.full(len(receives), LAST), seen])[receive]
     receive = receives[receive]
     possible = ~_too_late(at_begin[message], limits, way)
-    before = previous[message]
+    before = place.previous[message]
     possible &= (before < 0) | ~_too_late(at_arrival[before], limits, way)
-    tags = operations.rows["tag"][place.messages[message]]
-    for fitting in (np.full(len(message), ANY), tags):
-        earlier = _earlier(operations, place, receive, fitting)
+    for fitting in (np.full(len(message), ANY), place.tags[message]):
+        earlier = place.earlier(receive, fitting)
         possible &= (earlier < 0) | ~_too_late(at_arrival[place.own[earlier]], limits, way)
-    return place.receives[receive[possible]], place.messages[message[possible]]
+    return receive, message, possible
 
 
 def _too_late(clock: Clock, limits: Numbers, way: Numbers) -> Flags:
@@ -215,48 +154,43 @@ def _too_late(clock: Clock, limits: Numbers, way: Numbers) -> Flags:
     return np.asarray(np.count_nonzero(over, axis=1) > 0)
 
 
-def _previous(place: _Place) -> Numbers:
-    """Return for each message the one that its sender sent before, or -1."""
-    by_way = np.lexsort((place.position, place.way))
-    previous = np.full(len(place.messages), -1, np.int64)
-    same = place.way[by_way[1:]] == place.way[by_way[:-1]]
-    previous[by_way[1:][same]] = by_way[:-1][same]
-    return previous
-
-
-def _earlier(operations: Operations, place: _Place, receive: Numbers, tag: Numbers) -> Numbers:
-    """Return for each receive the last one before it that asks any source for this tag, or -1."""
-    rows = operations.rows
-    asked = rows["tag"][place.receives]
-    takes = rows["kind"][place.receives] == Kind.RECEIVE
-    found = np.full(len(receive), -1, np.int64)
-    for each in np.unique(tag).tolist():
-        here = np.flatnonzero((asked == each) & takes)
-        wanted = tag == each
-        at = np.searchsorted(here, receive[wanted]) - 1
-        found[wanted] = np.where(at >= 0, np.append(here, -1)[at], -1)
-    return found
-
-
-def _idle(operations: Operations, matches: Matches, place: _Place) -> dict[tuple[int, int], int]:
-    """Return the first of the receives that took nothing, for each source and tag that they ask for."""
-    rows = operations.rows
-    comm, rank = rows[["comm", "rank"]][place.receives[0]].item()
-    idle = (rows["kind"] == Kind.RECEIVE) & (matches.partner < 0) & (rows["cancelled"] == 0)
-    idle &= (rows["rank"] == rank) & (rows["comm"] == comm)
-    found: dict[tuple[int, int], int] = {}
-    for row in np.flatnonzero(idle).tolist():
-        found.setdefault(rows[["peer", "tag"]][row].item(), row)
-    return found
-
-
-def _wanted_before(
-    operations: Operations, idle: dict[tuple[int, int], int], receive: Numbers, send: Numbers
-) -> Flags:
+def _wanted_before(place: Place, receive: Numbers, message: Numbers) -> Flags:
     """Mark pairs of which a receive posted before, which took nothing in this run, would take the message."""
-    sender, sent = (operations.rows[name][send] for name in ("rank", "tag"))
-    marked = np.zeros(len(receive), np.bool_)
-    for (peer, tag), row in idle.items():
-        fits = ((sender == peer) | (peer == ANY)) & ((sent == tag) | (tag == ANY))
-        marked |= fits & (receive > row)
+    rows, marked = place.receives[receive], np.zeros(len(receive), np.bool_)
+    for (peer, tag), row in place.idle.items():
+        fits = ((place.senders[place.way[message]] == peer) | (peer == ANY)) & (
+            (place.tags[message] == tag) | (tag == ANY)
+        )
+        marked |= fits & (rows > row)
     return marked
+
+
+def _may_be_wrong(place: Place, pairs: _Pairs) -> bool:
+    """Say whether more may be possible: a message came, or could, before one that its sender sent earlier."""
+    if bool(pairs.possible.all()):
+        return False
+    sent_later = np.flatnonzero(place.previous >= 0)
+    passed = bool((place.taken[sent_later] < place.taken[place.previous[sent_later]]).any())
+    before = place.previous[pairs.message]
+    return passed or bool(((before >= 0) & (place.taken[before] >= place.receives[pairs.receive])).any())
+
+
+def _again(operations: Operations, matches: Matches, found: list[Place], pairs: list[_Pairs]) -> list[_Pairs]:
+    """Return the pairs with those that are possible after all."""
+    order = _order(operations, matches, found)
+    for place in found:
+        keep_for_takers(order, place, operations, matches)
+    sure = [_judged(*each) for each in zip(found, _clocks(order, found), strict=True)]
+    closely = Closely(order, found, _together([_marks(order, place, begins=True) for place in found]))
+    unclear = [
+        Pair(number, receive, message)
+        for number, (strict, loose) in enumerate(zip(pairs, sure, strict=True))
+        for at in np.flatnonzero(loose.possible & ~strict.possible).tolist()
+        for receive, message in [(int(strict.receive[at]), int(strict.message[at]))]
+    ]
+    possible = closely.possible(unclear)
+    for number, each in enumerate(pairs):
+        chosen = {(pair.receive, pair.message) for pair in possible if pair.place == number}
+        for at in np.flatnonzero(sure[number].possible & ~each.possible).tolist():
+            each.possible[at] = (int(each.receive[at]), int(each.message[at])) in chosen
+    return pairs

@@ -32,15 +32,16 @@ def in_circles_perhaps(needs: Requirements, times: Times) -> Requirements:
     begins = np.where(needs.other_row >= 0, times.began[needs.other_row], meeting[needs.other])
     never = needs.other < 0
     stretch = _stretches(ends, begins, (begins >= ends) & ~never)
-    wanted = stretch >= 0
+    inside = np.flatnonzero(stretch >= 0)
+    first = stretch[inside] * len(needs.starts)
+    waits, awaited = first + needs.lane[inside], first + needs.other[inside]
     while True:
-        lanes = int(needs.starts.size)
-        waits, awaited = stretch * lanes + needs.lane, stretch * lanes + needs.other
-        left = wanted & np.isin(awaited, waits[wanted]) & np.isin(waits, awaited[wanted])
-        if left.sum() == wanted.sum():
+        left = np.isin(awaited, waits) & np.isin(waits, awaited)
+        if left.all():
             break
-        wanted = left
-    return _only(needs, wanted | never)
+        inside, waits, awaited = inside[left], waits[left], awaited[left]
+    never[inside] = True
+    return _only(needs, never)
 
 
 def _meetings(needs: Requirements, times: Times) -> Numbers:

@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from rankwise.matching.graph import Graph
 from rankwise.matching.operations import Flags, Numbers
 from rankwise.matching.order import Order
 
@@ -20,7 +21,7 @@ Clock: TypeAlias = NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Marks:
-    """Points that count, by node: each sets one entry to a number, larger than those before it set."""
+    """Points that count, by node: each sets entries to numbers, larger than those before it set."""
 
     node: Numbers
     entry: Numbers
@@ -41,45 +42,35 @@ def clocks(order: Order, entries: int, marks: Marks, readings: Readings) -> tupl
 
     A node has none if a cycle leads to it, which only a damaged trace has.
     """
-    size = order.size
-    by_source = np.argsort(order.sources, kind="stable")
-    targets: list[int] = order.targets[by_source].tolist()
-    starts: list[int] = np.searchsorted(order.sources[by_source], np.arange(size + 1)).tolist()
-    waits: list[int] = np.bincount(order.targets, minlength=size).tolist()
-    sets = dict(
-        zip(marks.node.tolist(), zip(marks.entry.tolist(), marks.value.tolist(), strict=True), strict=True)
-    )
+    graph = Graph(order.size, order.sources, order.targets)
+    sets = _by_node(marks.node)
+    entry, value = marks.entry.tolist(), marks.value.tolist()
     reads = _by_node(readings.node)
     widths = readings.width.tolist()
     firsts = readings.first.tolist()
     places = (np.cumsum(readings.width) - readings.width).tolist()
     kept = np.zeros(int(readings.width.sum()), np.int32)
     missing = np.ones(len(readings.node), np.bool_)
-    clock: list[Clock | None] = [None] * size
+    clock: list[Clock | None] = [None] * order.size
     zero: Clock = np.zeros(entries, np.int32)
-    ready = [node for node, count in enumerate(waits) if not count]
-    while ready:
-        node = ready.pop()
+    for node in graph.in_order():
         came = clock[node]
         now = zero if came is None else came
         clock[node] = None
         if node in sets:
             now = now.copy()
-            entry, value = sets[node]
-            now[entry] = value
+            for index in sets[node]:
+                now[entry[index]] = max(value[index], int(now[entry[index]]))
         for index in reads.get(node, ()):
             first, width, place = firsts[index], widths[index], places[index]
             kept[place : place + width] = now[first : first + width]
             missing[index] = False
-        for target in targets[starts[node] : starts[node + 1]]:
+        for target in graph.after(node):
             so_far = clock[target]
             if so_far is None:
                 clock[target] = now
             elif so_far is not now:
                 clock[target] = np.maximum(so_far, now)
-            waits[target] -= 1
-            if not waits[target]:
-                ready.append(target)
     return kept, missing
 
 

@@ -25,7 +25,10 @@ from rankwise.matching.operations import (
     Kind,
     Mode,
     Operations,
+    chosen,
     in_order,
+    repeated,
+    together,
 )
 from rankwise.matching.polling import vain_from
 from rankwise.matching.shared_objects import MeetingPlaces
@@ -64,12 +67,11 @@ def operations(trace: Trace) -> Operations:
     for each in ranks.values():
         each.add()
     _add_one_sided(assembly, ranks)
-    rows = np.concatenate(assembly.parts) if assembly.parts else np.zeros(0, ROW)
-    rows = in_order(rows)
+    rows = in_order(together(assembly.parts))
     _number_collectives(rows)
     more = _between_groups(assembly, rows)
     if len(more):
-        rows = in_order(np.concatenate([rows, more]))
+        rows = in_order(together([rows, more]))
     known = tuple(Communicator(*each) for each in assembly.communicators)
     return Operations(rows, known)
 
@@ -178,7 +180,7 @@ class _Rank:
             rows = self.half(lane, layout, records, parameter, layout.parameters[tag])
             if rows is not None:
                 made.append(rows)
-        rows = np.concatenate(made) if made else np.zeros(0, ROW)
+        rows = together(made)
         self.assembly.parts.append(rows)
         return rows
 
@@ -203,27 +205,26 @@ class _Rank:
             named = done & (rows["tag"] != int(page["any_tag"]))
             rows["arrived_tag"] = np.where(named, rows["tag"], UNKNOWN)
         keep = (peers != int(page["proc_null"])) & (rows["comm"] >= 0)
-        rows, peers = rows[keep], peers[keep]
+        rows, peers = chosen(rows, keep), peers[keep]
         rows["peer"] = self.world(rows["comm"], peers, int(page["any_source"]))
         if not is_send:
             rows["tag"][rows["tag"] == int(page["any_tag"])] = ANY
             rows["source"] = self.world(rows["comm"], rows["source"], int(page["any_source"]))
-        kept: NDArray[np.void] = rows[rows["peer"] >= ANY]
-        return kept
+        return chosen(rows, rows["peer"] >= ANY)
 
     def blank(self, lane: Lane, layout: Layout, records: Numbers) -> NDArray[np.void]:
-        rows = np.zeros(len(records), ROW)
-        rows["rank"] = self.process.rank
-        rows["thread"] = lane.index
+        row = np.zeros(1, ROW)
+        row["rank"], row["thread"] = self.process.rank, lane.index
+        row["call"] = row["family"] = layout.number
+        row["completed"] = NEVER
+        for column in ("peer", "tag", "source", "arrived_tag", "position"):
+            row[column] = UNKNOWN
+        for column in ("root", "op", "signature", "count"):
+            row[column] = ABSENT
+        rows = repeated(row, len(records))
         rows["number"] = rows["began"] = records
         rows["made"] = lane.index << LANE | records
         rows["posted"] = records if self.one_lane else lane.begins[records].astype(np.int64)
-        rows["call"] = rows["family"] = layout.number
-        rows["completed"] = NEVER
-        rows["peer"] = rows["tag"] = rows["source"] = rows["arrived_tag"] = UNKNOWN
-        rows["position"] = UNKNOWN
-        for column in ("root", "op", "signature", "count"):
-            rows[column] = ABSENT
         return rows
 
     def complete(
@@ -338,8 +339,7 @@ class _Rank:
             rows["completed"] = np.where(lane.ends[records] != 0, records, NEVER)
             rows["completer"] = lane.index
         self.content.describe(lane, layout, records, rows)
-        keep = rows["comm"] >= 0
-        rows = rows[keep]
+        rows = chosen(rows, rows["comm"] >= 0)
         self.resolve_roots(lane, rows)
         self.assembly.parts.append(rows)
         return rows

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from rankwise.matching.backwards import Times, in_circles_perhaps
 from rankwise.matching.messages import Matches
 from rankwise.matching.on_paper import OnPaper
-from rankwise.matching.operations import ANY, Flags, Flow, Kind, Mode, Numbers, Operations, Rows
+from rankwise.matching.operations import ANY, Flags, Flow, Kind, Mode, Numbers, Operations, Rows, chosen
 from rankwise.matching.precedence import Requirements, requirements
 
 _REPEATS = 4
@@ -113,9 +113,9 @@ def _hazards(rows: Rows, needs: Requirements, sites: Numbers, assumed: Flags, su
 
 def _granted_by_library(rows: Rows, needs: Requirements) -> list[bool]:
     """Mark the requirements that a library may do without: buffers for sends, loose rooted collectives."""
-    row = needs.row
-    among_threads = (rows["kind"][row] == Kind.COLLECTIVE) & (needs.other < needs.threads)
-    granted: list[bool] = (_may_be_granted(rows)[row] & ~among_threads & (row >= 0)).tolist()
+    waiting = chosen(rows, needs.row)
+    among_threads = (waiting["kind"] == Kind.COLLECTIVE) & (needs.other < needs.threads)
+    granted: list[bool] = (_may_be_granted(waiting) & ~among_threads & (needs.row >= 0)).tolist()
     return granted
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankwise.matching.operations import NEVER, Flags, Kind, Numbers, Operations, Rows
+from rankwise.matching.operations import NEVER, Flags, Kind, Numbers, Operations, Rows, alike
 from rankwise.matching.undecided import decide
 
 
@@ -45,7 +45,7 @@ def match(operations: Operations) -> Matches:
         receives, source, tag = receives[takes], source[takes], tag[takes]
     probes = np.flatnonzero((kind == Kind.PROBE) & (rows["source"] >= 0))
     takers = np.concatenate([receives, probes])
-    channel = _channels(
+    channel = alike(
         np.concatenate([rows["rank"][sends], source, rows["source"][probes]]),
         np.concatenate([rows["peer"][sends], rows["rank"][takers]]),
         np.concatenate([rows["comm"][sends], rows["comm"][takers]]),
@@ -95,23 +95,6 @@ def _taken_from(rows: Rows, receives: Numbers) -> tuple[Numbers, Numbers]:
     source, tag = rows["source"][receives], rows["arrived_tag"][receives]
     source = np.where(source >= 0, source, rows["peer"][receives]).astype(np.int64)
     return source, np.where(tag >= 0, tag, rows["tag"][receives]).astype(np.int64)
-
-
-def _channels(*columns: Numbers) -> Numbers:
-    """Return one number a row, the same for rows that are alike in all columns, smaller than 2**40."""
-    number = np.zeros(len(columns[0]), np.int64)
-    values = 1
-    for column in columns:
-        span = int(column.max(initial=0)) + 1
-        if values * span >= 1 << 40:
-            distinct, number = np.unique(number, return_inverse=True)
-            values = len(distinct)
-        if values * span >= 1 << 40:
-            distinct, column = np.unique(column, return_inverse=True)
-            span = len(distinct)
-        number = number * span + column
-        values *= span
-    return number if values < 1 << 40 else np.unique(number, return_inverse=True)[1].astype(np.int64)
 
 
 def _by_channel(channel: Numbers, rows: Numbers, total: int) -> tuple[Numbers, Numbers]:

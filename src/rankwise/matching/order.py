@@ -16,7 +16,7 @@ import numpy as np
 
 from rankwise.matching.collectives import Meetings, meetings
 from rankwise.matching.messages import Matches
-from rankwise.matching.operations import NEVER, Flow, Kind, Mode, Numbers, Operations
+from rankwise.matching.operations import ANY, NEVER, Flow, Kind, Mode, Numbers, Operations
 
 Pairs: TypeAlias = list[tuple[Numbers, Numbers]]
 """What comes before what, as two columns each."""
@@ -84,6 +84,11 @@ class Order:
         """Return the nodes where the messages of these sends arrive."""
         return len(self._points) + self._arrival[sends]
 
+    def add(self, count: int) -> Numbers:
+        """Return so many further nodes, which nothing is said about yet."""
+        self.size += count
+        return np.arange(self.size - count, self.size)
+
     def require(self, sources: Numbers, targets: Numbers) -> None:
         """Say of further nodes that each of the one comes before its other."""
         self.sources = np.concatenate([self.sources, sources])
@@ -114,7 +119,23 @@ class Order:
             (self._arrives(partner[takes]), self._end(takes)),
             (self._arrives(synchronous), self._end(synchronous)),
             (self._begin(partner[synchronous]), self._end(synchronous)),
+            *self._taken_unseen(np.flatnonzero(waits & (rows["completed"] != NEVER) & ~done)),
         ]
+
+    def _taken_unseen(self, sends: Numbers) -> Pairs:
+        """Return what synchronous sends waited for whose receive nobody saw complete: one that is pending."""
+        rows = self._rows
+        pending = np.flatnonzero((rows["kind"] == Kind.RECEIVE) & (rows["completed"] == NEVER))
+        pairs: Pairs = []
+        for send in sends.tolist() if len(pending) else ():
+            rank, comm, peer, tag = rows[["rank", "comm", "peer", "tag"]][send].item()
+            fits = (rows["rank"][pending] == peer) & (rows["comm"][pending] == comm)
+            fits &= (rows["peer"][pending] == rank) | (rows["peer"][pending] == ANY)
+            fits &= (rows["tag"][pending] == tag) | (rows["tag"][pending] == ANY)
+            first, sent = pending[fits][:1], np.array([send])
+            pairs.append((self._begin(first), self._end(sent[: len(first)])))
+            pairs.append((self._arrives(sent), self._end(sent)))
+        return pairs
 
     def _in_thread(self) -> tuple[Numbers, Numbers]:
         here = np.flatnonzero(self._points[1:] >> _LANE == self._points[:-1] >> _LANE)

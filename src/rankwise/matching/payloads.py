@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankwise.matching.completions import LANE
-from rankwise.matching.operations import Kind, Numbers, Operations
+from rankwise.matching.operations import Kind, Numbers, Operations, alike
 from rankwise.standard import Data
 from rankwise.trace.datatypes import Datatypes, Signature
 from rankwise.trace.lane import Lane
@@ -74,9 +74,9 @@ def _numbered(
     columns = [np.asarray(lane.column(records, slot), np.int64) for slot in slots if slot is not None]
     parts = layout.slot("partitions")
     columns.append(lane.column(records, parts) if parts is not None else np.ones(len(records), np.int64))
-    distinct, inverse = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
+    _, first, inverse = np.unique(alike(*columns), return_index=True, return_inverse=True)
     found = [
-        numbers.setdefault(Payload(types.signature(int(datatype)), int(count * times)), len(numbers))
-        for count, datatype, times in distinct
+        numbers.setdefault(Payload(types.signature(datatype), count * times), len(numbers))
+        for count, datatype, times in zip(*(each[first].tolist() for each in columns), strict=True)
     ]
-    return np.array(found, np.int64)[inverse.ravel()]
+    return np.array(found, np.int64)[inverse]

@@ -62,12 +62,21 @@ def requirements(operations: Operations, matches: Matches, *, sure: bool) -> Req
         axis=1,
     )
     in_one_thread = (table[0] == table[2]) & (table[3] <= table[1])
-    table = table[:, ~in_one_thread]
-    table = table[:, np.lexsort((table[1], table[0]))]
+    if in_one_thread.any():
+        table = table[:, ~in_one_thread]
+    table = table[:, _by_lane(table[0], table[1])]
     lanes = 1 + max(threads - 1, int(table[0].max(initial=0)), int(table[2].max(initial=0)))
     starts = np.searchsorted(table[0], np.arange(lanes + 1)).astype(np.int64)
     lane, number, other, other_number, row, other_row = table
     return Requirements(lane, number, other, other_number, row, other_row, starts, threads)
+
+
+def _by_lane(lane: Numbers, number: Numbers) -> Numbers:
+    """Return the order by lane, then by number; as one key, of which a stable sort merely merges the runs."""
+    most = int(number.max(initial=0)) + 1
+    if most * (int(lane.max(initial=0)) + 1) >= 1 << 62:
+        return np.lexsort((number, lane))
+    return np.argsort(lane * most + number, kind="stable")
 
 
 def _table(*columns: ArrayLike) -> Numbers:
@@ -77,10 +86,13 @@ def _table(*columns: ArrayLike) -> Numbers:
 
 def _lanes(rows: Rows) -> tuple[int, Numbers, Numbers]:
     """Return how many threads there are, and for each row which one began and which one completed it."""
-    rank = rows["rank"].astype(np.int64) << 16
-    both = np.concatenate([rank | rows["thread"], rank | rows["completer"]])
-    threads, lane = np.unique(both, return_inverse=True)
-    return len(threads), lane[: len(rows)].astype(np.int64), lane[len(rows) :].astype(np.int64)
+    most = 1 + max(int(rows["thread"].max(initial=0)), int(rows["completer"].max(initial=0)))
+    first = rows["rank"].astype(np.int64) * most
+    began, completed = first + rows["thread"], first + rows["completer"]
+    there = np.zeros(int(first.max(initial=0)) + most, np.bool_)
+    there[began] = there[completed] = True
+    lane = np.cumsum(there) - 1
+    return int(there.sum()), lane[began], lane[completed]
 
 
 def _halves(rows: Rows, matches: Matches) -> Flags:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from rankwise.matching.completions import LANE, completions, rounds
@@ -36,19 +34,31 @@ class Told:
         return False
 
 
+class Threads:
+    """What is known of threads beside their records: here nothing; see `live_threads`."""
+
+    def lives(self, lane: Lane) -> bool:
+        """Tell whether a lane's thread is still there."""
+        return True
+
+    def idles(self, process: Process, lane: Lane) -> bool:
+        """Tell whether a thread that is outside MPI can only be woken by another one of its process."""
+        return False
+
+    def others_act(self, process: Process) -> bool:
+        """Tell whether a thread that has not called MPI may do so."""
+        return False
+
+
 def snapshot(
     trace: Trace,
     operations: Operations,
     gone: frozenset[int] = frozenset(),
-    has_thread: Callable[[Lane], bool] = lambda lane: True,
-    is_idle: Callable[[Process, Lane], bool] = lambda process, lane: False,
+    threads: Threads | None = None,
     told: Told | None = None,
 ) -> Snapshot:
-    """Return where all ranks are.
-
-    `gone` are the ranks whose process is no more; `has_thread` tells whether a lane's thread still lives, and
-    `is_idle` whether one that is outside MPI can only be woken by another thread of its process.
-    """
+    """Return where all ranks are; `gone` are those whose process is no more."""
+    threads = threads or Threads()
     inside: list[Inside] = []
     running, finalizing = set(), set()
     index = _Index(operations, told or Told())
@@ -57,12 +67,14 @@ def snapshot(
             gone |= {rank}
         if rank in gone:
             continue
+        if threads.others_act(process):
+            running.add(rank)
         for lane in process.lanes:
-            if not has_thread(lane):
+            if not threads.lives(lane):
                 continue
             here = _inside(process, lane, index)
             if here is None:
-                if len(process.lanes) == 1 or not is_idle(process, lane):
+                if len(process.lanes) == 1 or not threads.idles(process, lane):
                     running.add(rank)
             elif isinstance(here, str):
                 finalizing.add(rank)

@@ -82,7 +82,7 @@ def first_failure(run: Run) -> End | None:
     """
     known = [each for each in run.gone if each.rank in run.trace.processes]
     gone = [each.rank for each in sorted(known, key=lambda each: (each.when, _waited(run, each.rank)))]
-    failed = [rank for rank in gone if _how(run, rank)[1]]
+    failed = [rank for rank in gone if _how(run, rank)[1] and not _ended_for_a_status(run, rank)]
     own = (rank for rank in failed if not _ended_by_others(run, rank))
     first = next(own, failed[0] if failed else None)
     return end_of(run, first) if first is not None else None
@@ -105,6 +105,20 @@ def killed_together(run: Run, rank: int) -> list[int]:
         and each in run.trace.processes
         and run.process(each).ending[0] is Ending.NONE
     ]
+
+
+def _ended_for_a_status(run: Run, rank: int) -> bool:
+    """Tell whether the launcher ended a rank on its way out because another returned a status."""
+    last = run.last_event(rank)
+    leaves = run.process(rank).has_finalized or (last is not None and last.call.name == "MPI_Finalize")
+    return (
+        leaves
+        and _ended_by_others(run, rank)
+        and any(
+            each.has_finalized and each.ending[0] is Ending.EXIT and each.ending[1] != 0
+            for each in run.trace.processes.values()
+        )
+    )
 
 
 def _ended_by_others(run: Run, rank: int) -> bool:

@@ -32,7 +32,8 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
     end = first_failure(run)
     if end is None or _meant_to(run, end):
         return
-    if ended_without_finalize(run.process(end.rank)) and not is_waited_for(run):
+    is_whole = run.trace.is_whole  # else its end is not there, be it MPI_Finalize or not
+    if is_whole and ended_without_finalize(run.process(end.rank)) and not is_waited_for(run):
         return  # that is RW914
     waiting = [
         Related(f"rank {rank}", f"was in {call_text(run, last)}", run.location(last))

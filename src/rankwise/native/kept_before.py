@@ -9,6 +9,8 @@ from rankwise.standard import Role
 from rankwise.trace.layout import POLLS, Form, Slot, asks
 
 _BEFORE = {
+    "MPI_Init": 'rw_note_threads("before");',
+    "MPI_Init_thread": 'rw_note_threads("before");',
     "MPI_Finalize": "rw_finalizing(lane); rw_note_overwritten();",
     "MPI_Abort": "rw_ended(RW_ENDING_ABORT, errorcode);",
     "MPI_Cancel": "rw_any_cancel = 1;",

@@ -55,7 +55,7 @@ static int map_part(const char *path, unsigned char *base, size_t from, size_t s
 }
 
 /* The first lanes may grow without end; of very many threads at a time, each gets a small part of the addresses. */
-static unsigned char *reserve_space(uint64_t index)
+unsigned char *rw_reserve_space(uint64_t index)
 {
     for (size_t size = index < 16 ? RESERVED_SPACE : RESERVED_SPACE / 64; size >= LARGEST_CHUNK * 4; size /= 4) {
         void *space = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -68,6 +68,14 @@ static unsigned char *reserve_space(uint64_t index)
 static void path_of(char *path, size_t room, uint64_t index, const char *ending)
 {
     snprintf(path, room, "%s/%d-%llu.%s", folder, (int)rw_recorded_pid, (unsigned long long)index, ending);
+}
+
+/* Likewise a file of the process. */
+int rw_map_own(const char *ending, unsigned char *base, size_t from, size_t size)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%d.%s", folder, (int)rw_recorded_pid, ending);
+    return map_part(path, base, from, size);
 }
 
 static size_t next_size(size_t size)
@@ -241,8 +249,8 @@ rw_lane *rw_open_lane(void)
     if (!lane)
         return &rw_silent_lane;
     lane->index = __atomic_fetch_add(&lane_count, 1, __ATOMIC_RELAXED);
-    lane->base = lane->limit = reserve_space(lane->index);
-    lane->side_base = lane->side_limit = reserve_space(lane->index);
+    lane->base = lane->limit = rw_reserve_space(lane->index);
+    lane->side_base = lane->side_limit = rw_reserve_space(lane->index);
     if (!lane->base || !lane->side_base || !grow_file(lane, "events", lane->base, &lane->limit)) {
         fprintf(stderr, "rankwise: nothing can be recorded in %s: %s\n", folder, strerror(errno));
         free(lane);

@@ -1,5 +1,6 @@
 /* What records need beside the few instructions in runtime.h: where MPI begins and ends, places seen for the first
  * time, questions asked in vain, statuses. */
+#include <dirent.h>
 #include <execinfo.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -17,6 +18,21 @@ void rw_note_maps(void)
         else if (strstr(line, " rw-s ") && strstr(line, " /dev/shm/"))
             rw_note("segment\t%s", strstr(line, "/dev/shm/"));
     fclose(maps);
+}
+
+/* Which threads there are: those that come while MPI is initialised are its own, and never call it. */
+void rw_note_threads(const char *when)
+{
+    DIR *tasks = opendir("/proc/self/task");
+    char text[4096] = "";
+    size_t used = 0;
+    if (!tasks)
+        return;
+    for (struct dirent *each; (each = readdir(tasks)) && used < sizeof text - 32;)
+        if (each->d_name[0] != '.')
+            used += (size_t)snprintf(text + used, sizeof text - used, "\t%.20s", each->d_name);
+    closedir(tasks);
+    rw_note("threads\t%s%s\n", when, text);
 }
 
 /* MPI_Init has returned. */
@@ -42,11 +58,14 @@ void rw_started(rw_lane *lane)
     }
     rw_made_communicator(MPI_COMM_WORLD, 0, -1);
     rw_made_communicator(MPI_COMM_SELF, 0, -1);
-    if (parent == MPI_COMM_NULL)
+    if (parent == MPI_COMM_NULL) {
         rw_read_schedule(rank, size);
+        rw_start_clocks(rank, size);
+    }
     char name[256] = "";
     gethostname(name, sizeof name - 1);
     rw_note("host\t%s\n", name);
+    rw_note_threads("after");
     rw_note_maps();
     rw_watch_ending();
     if (rw_is_python)

@@ -74,10 +74,11 @@ typedef struct rw_lane {
     uint64_t arrays[RW_PLACES];        /* where the last array of a place and argument lies */
     unsigned char *side_cursor, *side_limit, *side_base;
     uint64_t index;
-    void *scratch[2];
-    size_t scratch_size[2];
+    void *scratch[5];
+    size_t scratch_size[5];
     uint64_t sites[RW_PLACES]; /* places that were seen before */
     uint64_t decided[RW_DECISIONS]; /* of each kind, so far; see obeying.c */
+    int is_marked;                  /* MPI_Pcontrol says that what follows is not to be explored; see epochs.c */
     uint64_t refused;               /* how often a question was answered with no since one was with yes */
     struct rw_lane *next;
     struct rw_lane *next_idle; /* of those whose thread has ended */
@@ -99,6 +100,8 @@ RW_HIDDEN rw_lane *rw_open_lane(void);
 RW_HIDDEN unsigned char *rw_grow(rw_lane *lane, unsigned units);
 RW_HIDDEN int64_t *rw_reserve(rw_lane *lane, size_t count, uint64_t *where);
 RW_HIDDEN void *rw_scratch(rw_lane *lane, int which, size_t size);
+RW_HIDDEN unsigned char *rw_reserve_space(uint64_t index);
+RW_HIDDEN int rw_map_own(const char *ending, unsigned char *base, size_t from, size_t size);
 RW_HIDDEN void rw_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* ending.c */
@@ -160,6 +163,7 @@ RW_HIDDEN void *rw_fortran_site(rw_lane *lane, unsigned call);
 /* python.c */
 RW_HIDDEN void rw_find_python(void);
 RW_HIDDEN void rw_note_maps(void);
+RW_HIDDEN void rw_note_threads(const char *when);
 RW_HIDDEN uint64_t rw_python_site(rw_lane *lane);
 RW_HIDDEN void rw_watch_python(void);
 RW_HIDDEN void rw_debug_python(void);
@@ -167,6 +171,9 @@ RW_HIDDEN void rw_debug_python(void);
 /* obeying.c */
 extern RW_HIDDEN int rw_obeying; /* there is a schedule for this process */
 RW_HIDDEN void rw_read_schedule(int rank, int size);
+
+/* epochs.c */
+RW_HIDDEN void rw_start_clocks(int rank, int size);
 
 /* sending.c */
 RW_HIDDEN int rw_buffered_send(const void *buffer, MPI_Count count, MPI_Datatype type, int to, int tag, MPI_Comm comm);
@@ -370,8 +377,9 @@ RW_INLINE int64_t rw_status_bytes(const MPI_Status *status)
     if (RW_UNLIKELY(rw_any_cancel) && rw_was_cancelled(status))
         return -1;
 #if defined(MPICH_NUMVERSION) || defined(I_MPI_VERSION)
+    /* The lowest bit says "cancelled", and is left as it was by some: the status is the program's. */
     return (int64_t)((uint64_t)(uint32_t)status->count_lo |
-                     ((uint64_t)((uint32_t)status->count_hi_and_cancelled & 0x7FFFFFFF) << 32));
+                     ((uint64_t)((uint32_t)status->count_hi_and_cancelled >> 1) << 32));
 #elif defined(OMPI_MAJOR_VERSION)
     return (int64_t)status->_ucount;
 #else

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rankwise.native import forced, kept_after, kept_before, owned
+from rankwise.native import carrying, forced, kept_after, kept_before, owned
 from rankwise.native.prototypes import OPEN_ENDED, Prototype
 from rankwise.native.wrapper import Wrapper
 from rankwise.standard import Kind, Mode, Object, Role
@@ -24,7 +24,7 @@ _OLD_NAMES = {
     "MPI_Comm_create_errhandler": "MPI_Errhandler_create",
 }
 """Functions that MPI 3.0 removed and libraries still have: objects that they make would not be known."""
-_INCLUDES = '#include "guarding.h"\n#include "obeying.h"\n\n'
+_INCLUDES = '#include "guarding.h"\n#include "obeying.h"\n#include "carrying.h"\n\n'
 
 
 def wrappers(prototypes: Mapping[str, Prototype], parts: int = 1) -> dict[str, str]:
@@ -90,12 +90,15 @@ def _text(wrapper: Wrapper) -> str:
         f"        lane, {wrapper.layout.number}, {wrapper.layout.units}, from);",
         *kept_before.before(wrapper),
         *_phase(wrapper),
+        *carrying.before_call(wrapper),
         *forced.before_call(wrapper),
         "    rw_inside(lane, record);",
         *_permission(wrapper),
+        *carrying.inside_call(wrapper),
         *owned.before_call(wrapper),
         f"    {returns} outcome = {_real_call(wrapper, arguments)};",
         *forced.after_call(wrapper),
+        *carrying.after_call(wrapper),
         *kept_after.after(wrapper),
         *owned.after_call(wrapper),
         *_leave(wrapper),
@@ -146,7 +149,8 @@ def _real_call(wrapper: Wrapper, arguments: str) -> str:
     suffix = wrapper.layout.name[len(plain) :]
     synchronous = _STANDARD_SENDS.get(plain)
     if synchronous is None or synchronous + suffix not in wrapper.prototypes:
-        return f"{forced.made_otherwise(wrapper, arguments)}real({arguments})"
+        otherwise = carrying.made_otherwise(wrapper, arguments) + forced.made_otherwise(wrapper, arguments)
+        return f"{otherwise}real({arguments})"
     function = f'((__typeof__(real))rw_function("P{synchronous}{suffix}"))'
     call = f"RW_UNLIKELY(rw_buffering == 1) ? {function}({arguments})\n        : "
     if plain == "MPI_Send":

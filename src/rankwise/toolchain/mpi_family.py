@@ -32,7 +32,7 @@ def of_header(text: str) -> tuple[str, str]:
 def of_launcher(text: str) -> tuple[str, str]:
     """Return the family and version that `mpiexec --version` states; '' for what it does not say."""
     for family, pattern in (
-        (OPEN_MPI, r"\(Open ?MPI\)\s*(\S+)"),
+        (OPEN_MPI, r"\((?:Open ?MPI|OpenRTE)\)\s*(\S+)"),  # Debian's names the runtime: (OpenRTE) 4.1.4
         (OPEN_MPI, r"\(PRRTE\)()"),  # Open MPI 5 starts programs by PRRTE, whose version is not Open MPI's
         (INTEL, r"Intel\(R\) MPI Library.*?Version\s+(.+?)(?:\s+Build|$)"),
     ):

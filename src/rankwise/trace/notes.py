@@ -71,8 +71,15 @@ class Notes:
     """Objects that were freed by functions which MPI calls back, by kind (see `objects.KINDS`) and number."""
     strayed: str = ""
     """Why the schedule could not be followed, as a sentence; empty where it could, or where there is none."""
+    threads: dict[str, frozenset[int]] = field(default_factory=dict)
+    """Those of the process `before` MPI_Init began, and `after` it."""
     crash: tuple[int, tuple[int, ...]] | None = None
     """The signal that ended the process, and the stack at that moment."""
+
+    @property
+    def librarys_threads(self) -> frozenset[int]:
+        """The threads that the MPI library made for itself when it was initialised."""
+        return self.threads.get("after", frozenset()) - self.threads.get("before", frozenset())
 
     @functools.cached_property
     def maps(self) -> list[Mapped]:
@@ -126,6 +133,8 @@ def _take(notes: Notes, word: str, rest: list[str]) -> None:
         notes.constants = {name: int(value) for name, _, value in (each.partition("=") for each in rest)}
     elif word == "host":
         notes.host = rest[0]
+    elif word == "threads":
+        notes.threads[rest[0]] = frozenset(map(int, rest[1:]))
     elif word == "overwritten":
         notes.overwritten[int(rest[0])] = int(rest[1])
     elif word == "freed":

@@ -16,9 +16,6 @@ from rankwise.trace.lane import Lane, read_lane
 from rankwise.trace.layout import by_name
 from rankwise.trace.notes import Members, Notes, read_notes
 
-_FIRST = 1000
-"""MPI is initialised by one of so many calls."""
-
 
 class Communicator(NamedTuple):
     """A communicator that is the same one on all of its members.
@@ -56,26 +53,10 @@ class Process:
         return Ending(int(page["ending"])), int(page["ending_code"])
 
     @property
-    def initialised(self) -> tuple[float, float] | None:
-        """When MPI_Init began and ended, in seconds since the epoch; None if the clock cannot be read.
-
-        Two threads that began to record at different times show how fast the ticks of the records go.
-        """
-        marks = [(int(lane.page["ticks_begin"]), int(lane.page["clock_begin"])) for lane in self.lanes]
-        (first, clock), (last, later) = min(marks), max(marks)
-        wanted = [by_name()[name].number for name in ("MPI_Init", "MPI_Init_thread")]
-        inits = [
-            (int(lane.begins[at]), int(lane.ends[at]))
-            for lane in self.lanes
-            for at, call in enumerate(lane.calls[:_FIRST].tolist())
-            if call in wanted
-        ]
-        if last <= first or later <= clock or not inits:
-            return None
-        began, ended = (
-            (clock + (each - first) * (later - clock) / (last - first)) / 1e9 for each in inits[0]
-        )
-        return began, ended
+    def lets_threads_call(self) -> bool:
+        """Whether any thread may call MPI: levels from MPI_THREAD_SERIALIZED on, the last but one."""
+        page = self.lanes[0].page
+        return int(page["provided"]) >= int(page["thread_multiple"]) - 1
 
     @property
     def was_spawned(self) -> bool:
@@ -108,6 +89,11 @@ class Trace:
     unranked: tuple[Process, ...] = ()
     size: int = field(default=0)
     """How many ranks there are; 0 if none got through MPI_Init."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all calls of the ranks were recorded: there was room for them."""
+        return not any(int(lane.page["lost"]) for each in self.processes.values() for lane in each.lanes)
 
     @property
     def uses_sessions(self) -> bool:

@@ -3,6 +3,7 @@
 // says: exited without MPI_Finalize, status 0
 #include <mpi.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 int main(int argc, char **argv)
 {
@@ -12,6 +13,7 @@ int main(int argc, char **argv)
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 1) {
         MPI_Get_processor_name((char[MPI_MAX_PROCESSOR_NAME]){0}, &(int){0}); // expect: RW203
+        usleep(500000);
         exit(0);
     }
     MPI_Barrier(MPI_COMM_WORLD); // because: RW203

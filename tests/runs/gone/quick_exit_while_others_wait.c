@@ -10,8 +10,10 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     int x;
     MPI_Barrier(MPI_COMM_WORLD); // expect: RW203
-    if (rank == 0)
+    if (rank == 0) {
+        usleep(500000);
         _exit(4);
+    }
     MPI_Recv(&x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); // because: RW203
     MPI_Finalize();
     return 0;

@@ -14,7 +14,7 @@ int main(int argc, char **argv)
     MPI_Irecv(&second, 1, MPI_INT, other, 2, MPI_COMM_WORLD, &requests[1]);
     MPI_Send(&rank, 1, MPI_INT, other, 2, MPI_COMM_WORLD);
     MPI_Waitany(2, requests, &which, MPI_STATUS_IGNORE);
-    int sum = first; // expect: RW402
+    int sum = which == 0 ? second : first; // expect: RW402
     MPI_Send(&rank, 1, MPI_INT, other, 1, MPI_COMM_WORLD);
     MPI_Waitany(2, requests, &which, MPI_STATUS_IGNORE);
     first = sum;

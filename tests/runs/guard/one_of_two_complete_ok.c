@@ -14,10 +14,10 @@ int main(int argc, char **argv)
     MPI_Irecv(&second, 1, MPI_INT, other, 2, MPI_COMM_WORLD, &requests[1]);
     MPI_Send(&rank, 1, MPI_INT, other, 2, MPI_COMM_WORLD);
     MPI_Waitany(2, requests, &which, MPI_STATUS_IGNORE);
-    int sum = second;
+    int sum = which == 0 ? first : second;
     MPI_Send(&rank, 1, MPI_INT, other, 1, MPI_COMM_WORLD);
     MPI_Waitany(2, requests, &which, MPI_STATUS_IGNORE);
-    sum += first;
+    sum += which == 0 ? first : second;
     first = sum;
     MPI_Finalize();
     return 0;

@@ -259,12 +259,22 @@ def test_what_is_allowed_is_not_told(told: Told, name: str) -> None:
 
 
 def test_errors_that_were_returned_and_handled_are_not_told(told: Told) -> None:
-    assert told(lambda lane: lane.call("MPI_Send", buf=10_000, dest=9, result=6)) == []
+    def handled(lane: LaneBuilder) -> None:
+        lane.call("MPI_Comm_set_errhandler", errhandler=1)
+        lane.call("MPI_Send", buf=10_000, dest=9, result=6)
+
+    assert told(handled) == []
+
+
+def test_an_error_that_was_returned_unasked_is_told(told: Told) -> None:
+    ((code, _),) = told(lambda lane: lane.call("MPI_Send", buf=10_000, dest=9, result=-30))
+    assert code == "RW903"
 
 
 def test_an_error_that_was_returned_and_ended_the_rank_is_told(tmp_path: Path) -> None:
     run = TraceBuilder(2)
     run.lane(0).call("MPI_Init")
+    run.lane(0).call("MPI_Comm_set_errhandler", errhandler=1)
     run.lane(0).call("MPI_Send", buf=10_000, dest=8, result=6)
     run.lane(0).call("MPI_Send", buf=10_000, dest=9, result=6)
     run.endings[0] = Ending.EXIT, 1

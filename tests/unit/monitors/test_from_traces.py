@@ -366,3 +366,16 @@ def test_data_of_another_length_stops_a_later_collective(
     run.lane(1).call("MPI_Reduce", inside=True)
     run.endings[1] = (Ending.EXIT, code)
     assert sorted(codes(found(run, gone=(1,)))) == expected
+
+
+@pytest.mark.parametrize("status", [0, 2])
+def test_the_launcher_ends_who_is_on_its_way_out_when_another_returned_a_status(
+    tmp_path: Path, status: int
+) -> None:
+    run = TraceBuilder(2)
+    for rank in range(2):
+        run.lane(rank).call("MPI_Barrier")
+    run.finalized = {0, 1}
+    run.endings = {0: (Ending.EXIT, status), 1: (Ending.SIGNAL, 15)}
+    seen = Run(run.write(tmp_path), status=status, gone=(Gone(0, 1000), Gone(1, 1001)))
+    assert len(list(failed_ranks(seen))) == (status == 0)

@@ -54,8 +54,9 @@ def _count(setting: Setting, place: Place) -> int | None:
     senders = sorted({message.sender for message in place.messages})
     of = {sender: [each for each in place.messages if each.sender == sender] for sender in senders}
     ways: dict[tuple[frozenset[int], ...], int] = {tuple(frozenset() for _ in senders): 1}
+    last = {each.row: at for at, taker in enumerate(place.takers) for each in place.offers[taker.row]}
     stopped = 0
-    for taker in place.takers:
+    for at, taker in enumerate(place.takers):
         after: dict[tuple[frozenset[int], ...], int] = {}
         for taken, many in ways.items():
             moved = False
@@ -64,6 +65,8 @@ def _count(setting: Setting, place: Place) -> int | None:
                     setting, of[sender], taken[index], {each.row for each in place.offers[taker.row]}
                 )
                 if message is not None:
+                    if _passes_over(of[sender], message, taken[index], last, at):
+                        return None
                     moved = True
                     state = (*taken[:index], taken[index] | {message.row}, *taken[index + 1 :])
                     after[state] = after.get(state, 0) + many
@@ -90,3 +93,15 @@ def _next(
         if setting.waits(message.row) and message.row in ended:
             stands = ended[message.row] if stands is None else min(stands, ended[message.row])
     return None
+
+
+def _passes_over(
+    messages: list[Message], message: Message, taken: frozenset[int], last: dict[int, int], at: int
+) -> bool:
+    """Say whether messages lie there that came before this one and that somebody can still take.
+
+    What came in the meantime then bears on what later receives can take. `last` is the last that could take
+    each message.
+    """
+    before = messages[: messages.index(message)]
+    return any(last.get(each.row, -1) > at and each.row not in taken for each in before)

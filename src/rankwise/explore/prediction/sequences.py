@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankwise.matching.operations import NEVER, Kind, Operations, Rows
+from rankwise.matching.operations import NEVER, Operations, Rows, probed
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,6 @@ def _posted(rows: Rows) -> list[int]:
     What a matched probe took is posted with the probe, though it is received later.
     """
     posted: list[int] = rows["began"].tolist()
-    together = (rows["rank"][1:] == rows["rank"][:-1]) & (rows["posted"][1:] == rows["posted"][:-1])
-    together &= (rows["kind"][1:] == Kind.RECEIVE) & (rows["kind"][:-1] == Kind.PROBE)
-    for row in (np.flatnonzero(together) + 1).tolist():
+    for row in probed(rows).tolist():
         posted[row] = posted[row - 1]
     return posted

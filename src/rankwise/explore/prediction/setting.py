@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from rankwise.explore.prediction.places import Message, Place, Taker, places, served, without
 from rankwise.explore.prediction.sequences import Sequences
+from rankwise.matching.graph import Graph
 from rankwise.matching.operations import Flow, Kind, Mode
 
 _ROUNDS = 4
@@ -108,19 +111,14 @@ class _Necessary:
         return bool(self._points[started[taker.row]] & self._bit.get(message.row, 0))
 
     def _spread(self) -> None:
-        after: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-        waits: dict[tuple[int, int], int] = defaultdict(int)
-        for one, other in self._edges():
-            after[one].append(other)
-            waits[other] += 1
-        ready = [point for point in self._points if not waits[point]]
-        while ready:
-            point = ready.pop()
-            for each in after[point]:
-                self._points[each] |= self._points[point]
-                waits[each] -= 1
-                if not waits[each]:
-                    ready.append(each)
+        number = {point: at for at, point in enumerate(self._points)}
+        edges = np.array([(number[one], number[other]) for one, other in self._edges()], np.int64)
+        graph = Graph(len(number), *edges.reshape(-1, 2).T)
+        ended = list(self._points.values())
+        for point in graph.in_order():
+            for each in graph.after(point):
+                ended[each] |= ended[point]
+        self._points = dict(zip(number, ended, strict=True))
 
     def _edges(self) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         setting, sequences = self._setting, self._setting.sequences

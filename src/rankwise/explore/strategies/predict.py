@@ -50,7 +50,10 @@ class Predict(Reduced):
         self._to_see: set[str] = set()
         """Those that are only there to see outcomes."""
         self._meanwhile: dict[str, Foretold] = {}
-        """What is run after visits that came to no end, as long as no prediction tells what they do."""
+        """What is run after visits that came to no end, as long as no prediction tells what they do.
+
+        A prediction may ask for the same schedule.
+        """
         self._unended: list[Foretold] = []
         """What visits did that came to no end and did something new then."""
         self._strayed = 0
@@ -68,7 +71,7 @@ class Predict(Reduced):
 
     def wants(self, schedule: Schedule) -> bool:
         text = str(schedule)
-        after = self._meanwhile.get(text)
+        after = self._meanwhile.get(text) if text not in self._guessed else None
         decided = (each.foretold for each in self._known if each.is_decided)
         if after is not None and any(map(after.is_part_of, decided)):
             return False
@@ -146,8 +149,8 @@ class Predict(Reduced):
         found = list(self._limits)
         if len(self._known) > 1 or self._strayed:
             found.append(
-                f"operations depend on outcomes: all orders of the {len(self._known)} sequences of operations"
-                " that came about when each outcome was forced once"
+                f"all orders of the {len(self._known)} sequences of operations that came about"
+                " when each outcome was forced once"
             )
         if self._unseen:
             found.append(f"{self._unseen} predicted deadlocks did not come about")

@@ -17,7 +17,7 @@ from rankwise.monitors.run import Run
 from rankwise.standard import Data, Parameter, Role
 from rankwise.trace.event import Event
 from rankwise.trace.lane import Lane
-from rankwise.trace.layout import Layout
+from rankwise.trace.layout import Layout, by_name
 from rankwise.trace.objects import FREED
 
 Marks = NDArray[np.bool_]
@@ -166,14 +166,27 @@ class Given:
 
     @property
     def _is_unasked(self) -> bool:
-        """Whether errors of these calls are returned also to programs that did not ask for that."""
-        is_about_files = self.layout.call.name.startswith("MPI_File_")
-        return is_about_files and not int(self.facts.page["python"])
+        """Whether errors of these calls are returned though the program did not ask for that.
+
+        Those about files are, and some of Open MPI, for which it calls no handler; mpi4py asks always.
+        """
+        if int(self.facts.page["python"]):
+            return False
+        return self.layout.call.name.startswith("MPI_File_") or not any(
+            number in lane.by_function for lane in self.calls.process.lanes for number in _asking_for_errors()
+        )
 
     def _like(self, event: Event) -> Event:
         """Return the event among `records` that says what this one says."""
         at = np.searchsorted(self.lane.starts[self.records], self.lane.starts[event.number])
         return self.calls.event(int(self.records[at]))
+
+
+@functools.cache
+def _asking_for_errors() -> tuple[int, ...]:
+    """Return the numbers of the functions by which a program asks for errors to be returned."""
+    ways = ("_set_errhandler", "Session_init", "_from_group", "_from_groups")
+    return tuple(each.number for name, each in by_name().items() if name.endswith(ways))
 
 
 def _said(words: Said | str) -> Said:

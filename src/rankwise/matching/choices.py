@@ -1,0 +1,148 @@
+"""Where receives of any source have a choice: at one receiver on one communicator, with several senders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rankwise.matching.messages import Matches
+from rankwise.matching.operations import ANY, Flags, Kind, Numbers, Operations
+
+LAST = np.iinfo(np.int64).max
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """One receiver on one communicator: the messages for it, and its receives and probes of any source."""
+
+    messages: Numbers
+    """Rows of sends, in order."""
+    senders: Numbers
+    """Their ranks."""
+    way: Numbers
+    """Of each message the number of its sender, from 0 on."""
+    position: Numbers
+    """Of each message how many its sender sent before."""
+    previous: Numbers
+    """Of each message the one that its sender sent before, as an index; -1."""
+    taken: Numbers
+    """Of each message the row of the receive that took it; LAST for none."""
+    tags: Numbers
+    """Of each message."""
+    receives: Numbers
+    asked: Numbers
+    """Of each receive the tag, or ANY."""
+    takes: Flags
+    """Of each receive whether it is one, and no probe."""
+    own: Numbers
+    """Of each receive the message that it took, as an index."""
+    first: Numbers
+    """Of each receive and sender the first message that fits and was not taken before, as an index; -1."""
+    idle: dict[tuple[int, int], int]
+    """The first of the receives that took nothing, for each source and tag that they ask for."""
+    entry: int
+    """Where its entries begin in clocks: one for each way, then what has begun, then what was seen."""
+
+    @property
+    def ways(self) -> int:
+        """How many send to it."""
+        return int(self.first.shape[1])
+
+    @property
+    def begun(self) -> int:
+        """The entry for how many of its receives and probes have begun."""
+        return self.entry + self.ways
+
+    @property
+    def seen(self) -> int:
+        """The entry for how many of its receives and probes come no later than the last probe that ended."""
+        return self.entry + self.ways + 1
+
+    def earlier(self, receive: Numbers, tag: Numbers) -> Numbers:
+        """Return for each receive the last one before it that asks any source for this tag, or -1."""
+        found = np.full(len(receive), -1, np.int64)
+        for each in np.unique(tag).tolist():
+            here = np.flatnonzero((self.asked == each) & self.takes)
+            wanted = tag == each
+            at = np.searchsorted(here, receive[wanted]) - 1
+            found[wanted] = np.where(at >= 0, np.append(here, -1)[at], -1)
+        return found
+
+
+def places(operations: Operations, matches: Matches) -> list[Place]:
+    """Return the places that have several senders, each with what is certain there."""
+    rows, partner = operations.rows, matches.partner
+    kind = rows["kind"]
+    key = rows["comm"].astype(np.int64) << 32
+    takers = (kind == Kind.RECEIVE) | (kind == Kind.PROBE)
+    wild = np.flatnonzero((rows["peer"] == ANY) & (partner >= 0) & takers & ~matches.assumed)
+    sends = np.flatnonzero((kind == Kind.SEND) & (rows["cancelled"] == 0) & (rows["peer"] >= 0))
+    doubtful = np.flatnonzero((kind == Kind.RECEIVE) & matches.assumed)
+    idle = np.flatnonzero((kind == Kind.RECEIVE) & (partner < 0) & (rows["cancelled"] == 0))
+    here = [key[each] | rows["rank"][each] for each in (wild, doubtful, idle)]
+    here.append(key[sends] | rows["peer"][sends])
+    found: list[Place] = []
+    entry = 0
+    for place in np.unique(here[0]).tolist():
+        mine = [each[at == place] for each, at in zip((wild, doubtful, idle, sends), here, strict=True)]
+        receives = mine[0][mine[0] < mine[1].min(initial=len(rows))]
+        made = _place(operations, matches, mine[3], receives, mine[2], entry)
+        if made.ways > 1 and len(made.receives):
+            entry += made.ways + 2
+            found.append(made)
+    return found
+
+
+def _place(
+    operations: Operations, matches: Matches, messages: Numbers, receives: Numbers, idle: Numbers, entry: int
+) -> Place:
+    rows = operations.rows
+    senders, way = np.unique(rows["rank"][messages], return_inverse=True)
+    by_way = np.argsort(way, kind="stable")
+    starts = np.searchsorted(way[by_way], np.arange(len(senders)))
+    position = np.empty(len(messages), np.int64)
+    position[by_way] = np.arange(len(messages)) - np.repeat(starts, np.diff(np.append(starts, len(messages))))
+    previous = np.full(len(messages), -1, np.int64)
+    previous[by_way[1:]] = np.where(position[by_way[1:]] > 0, by_way[:-1], -1)
+    taken = matches.partner[messages]
+    taken = np.where(taken >= 0, taken, LAST)
+    tags, asked = rows["tag"][messages].astype(np.int64), rows["tag"][receives].astype(np.int64)
+    first = np.full((len(receives), len(senders)), -1, np.int64)
+    for tag in np.unique(asked).tolist():
+        fits = by_way if tag == ANY else by_way[tags[by_way] == tag]
+        bounds = np.searchsorted(way[fits], np.arange(len(senders) + 1))
+        askers = np.flatnonzero(asked == tag)
+        for each in range(len(senders)):
+            sent = fits[bounds[each] : bounds[each + 1]]
+            first[askers, each] = _first_left(sent, taken, receives[askers])
+    own = np.searchsorted(messages, matches.partner[receives])
+    usual = first[np.arange(len(receives)), way[own]] == own  # threads of one sender have no order
+    takes = rows["kind"][receives] == Kind.RECEIVE
+    waiting: dict[tuple[int, int], int] = {}
+    for row in idle.tolist():
+        waiting.setdefault(rows[["peer", "tag"]][row].item(), row)
+    return Place(
+        messages,
+        senders,
+        way,
+        position,
+        previous,
+        taken,
+        tags,
+        receives[usual],
+        asked[usual],
+        takes[usual],
+        own[usual],
+        first[usual],
+        waiting,
+        entry,
+    )
+
+
+def _first_left(messages: Numbers, taken: Numbers, receives: Numbers) -> Numbers:
+    """Return for each receive the first of these messages that no receive posted before it takes, or -1."""
+    by_taker = messages[np.argsort(taken[messages], kind="stable")]
+    earliest = np.minimum.accumulate(by_taker[::-1])[::-1]
+    at = np.searchsorted(taken[by_taker], receives)
+    return np.append(earliest, -1)[at]
