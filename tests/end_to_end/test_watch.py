@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -150,6 +151,16 @@ def test_hangs_are_found_and_healthy_twins_are_not(
     assert "where all 4 ranks are" in (tmp_path / "rankwise-out" / "stacks.txt").read_text()
     if code == "RW802" and looks == "page":
         assert "RW201" in {each.rule.code for each in saved.findings}, "recorded, so known exactly"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("gcore") is None, reason="core dumps need gdb's gcore")
+def test_a_rank_to_blame_leaves_a_core(rankwise: CommandLine, tmp_path: Path) -> None:
+    path = run_programs.compiled(WATCHED / "endless_loop.c", ("-g", "-O1", "-lm"))
+    done = rankwise("watch", "--kill", "--core", "--", launcher(), "-n", "4", str(path))
+    assert done.code == 4, done.out + done.err
+    cores = list((tmp_path / "rankwise-out").glob("core.rank2.*"))
+    assert [each.read_bytes()[:4] for each in cores] == [b"\x7fELF"], done.out
 
 
 def _pids(folder: Path, number: int) -> list[int]:

@@ -106,6 +106,10 @@ static void go(const char *where)
     ready();
     if (!strcmp(where, "receive"))
         receive();
+    if (!strcmp(where, "phase")) {
+        MPI_Pcontrol(7);
+        receive();
+    }
     if (!strcmp(where, "barrier"))
         MPI_Barrier(MPI_COMM_WORLD);
     if (!strcmp(where, "ask")) {

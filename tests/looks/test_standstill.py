@@ -81,7 +81,7 @@ def test_somebody_may_go_on(
 def test_a_stopped_rank_and_a_suspended_job(tmp_path: Path) -> None:
     mpi = mpis()[0]
     program = built(mpi, tmp_path, "-O1", "-lm", source="standing.c")
-    places = ("receive", "barrier", "barrier")
+    places = ("receive", "barrier", "ask")
     with job(mpi, tmp_path, [program], places) as launcher, source_of(launcher) as source:
         _come_to_rest(source, len(places))
         pids = [each.pid for each in source.places().values()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from pathlib import Path
@@ -10,12 +11,13 @@ import pytest
 
 from looks.jobs import PYTHON, Mpi, built, each_mpi, job, mpis, wait_until
 from rankwise.errors import RankwiseError
-from rankwise.hang.look import Look
+from rankwise.hang.look import Look, Standing
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.state_page import StatePageSource
 from rankwise.launch.environment import environment
 from rankwise.launch.which_mpi import compile_flags
 from rankwise.native.build import recorder_for
+from rankwise.patience import Patience
 
 
 def _variables(command: list[str], trace: Path) -> dict[str, str]:
@@ -59,6 +61,39 @@ def test_pages_show_who_is_inside(mpi: Mpi, tmp_path: Path) -> None:
     assert not source.alive()
     assert source.ranks() == () == source.look(range(7))
     source.close()
+
+
+@pytest.mark.skipif(not mpis(), reason="no MPI is installed here")
+def test_a_program_announces_phases(tmp_path: Path) -> None:
+    mpi = mpis()[0]
+    program = built(mpi, tmp_path, "-O1", "-lm", source="standing.c")
+    variables = _variables([*mpi.launcher, str(program)], tmp_path / "trace")
+    with job(mpi, tmp_path, [program], ("receive", "phase", "receive"), variables):
+        source = StatePageSource(tmp_path / "trace")
+        assert wait_until(lambda: source.ranks() == (0, 1, 2))
+        assert wait_until(lambda: {each.phase for each in source.look((0, 2))} == {"MPI_Pcontrol(7)"})
+        source.close()
+
+
+@pytest.mark.skipif(not mpis(), reason="no MPI is installed here")
+def test_a_recorded_deadlock_is_certain_at_once(tmp_path: Path) -> None:
+    """What looks at processes leave open, since who asks may give up, is known from what was recorded."""
+    mpi = mpis()[0]
+    program = built(mpi, tmp_path, "-O1", "-lm", source="standing.c")
+    variables = _variables([*mpi.launcher, str(program)], tmp_path / "trace")
+    with job(mpi, tmp_path, [program], ("ask", "receive", "barrier"), variables):
+        source = StatePageSource(tmp_path / "trace", Patience(longest=math.inf))
+        assert wait_until(lambda: source.ranks() == (0, 1, 2))
+        examination = source.examine()
+
+        shown = []
+        while not shown or shown[-1].standing is Standing.UNDECIDED:
+            examination.look(source.ranks())
+            shown.append(examination.shown())
+            time.sleep(0.1)
+        assert shown[-1].standing is Standing.FOR_EVER
+        assert "was recorded" in shown[-1].why
+        source.close()
 
 
 def test_without_permission_the_way_to_the_last_call_is_told(

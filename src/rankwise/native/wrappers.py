@@ -89,6 +89,7 @@ def _text(wrapper: Wrapper) -> str:
         f"    unsigned char *record = rw_begin{wrapper.rare}(",
         f"        lane, {wrapper.layout.number}, {wrapper.layout.units}, from);",
         *kept_before.before(wrapper),
+        *_phase(wrapper),
         *carrying.before_call(wrapper),
         *forced.before_call(wrapper),
         "    rw_inside(lane, record);",
@@ -106,6 +107,12 @@ def _text(wrapper: Wrapper) -> str:
     parameters = ", ".join(wrapper.prototype.parameters) or "void"
     text = f"{returns} {name}({parameters})\n{{\n" + "\n".join(body) + "\n}\n"
     return text + (_second_name(_OLD_NAMES[name], name) if name in _OLD_NAMES else "")
+
+
+def _phase(wrapper: Wrapper) -> Iterator[str]:
+    """The program announces that it begins something else, to whoever watches."""
+    if wrapper.layout.call.name == "MPI_Pcontrol":
+        yield f"    lane->page->phase = (int64_t)({wrapper.value(0)}) + 1;"
 
 
 def _unrecorded(wrapper: Wrapper, arguments: str) -> Iterator[str]:

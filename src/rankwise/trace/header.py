@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 PAGE = 4096
 MAGIC = b"rankwise"
-VERSION = 5
+VERSION = 6
 
 FIELDS = (
     ("magic", "u8"),
@@ -59,6 +59,7 @@ LIVE_FIELDS = (
     ("may_go", "u8"),  # set by the supervisor: calls up to this number need not wait for it
     ("waits_to_go", "u8"),  # the number of the call that waits for the supervisor's word
     ("strayed", "u8"),  # 1 when the schedule can no longer be followed
+    ("phase", "i8"),  # the level of the last MPI_Pcontrol, 1 added; 0 if there was none
     ("stopped_at", "u8"),  # the place of the call where it waits for a debugger; 0 elsewhere
 )
 

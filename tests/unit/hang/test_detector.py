@@ -165,15 +165,16 @@ def test_a_job_that_computes_is_not_silent() -> None:
 
 
 def test_an_announced_phase_has_a_model_of_its_own() -> None:
-    detector = Detector()
-    job = Job(detector)
-    job.healthy(300, quiet=0.05, phase="solve")
-    steps = [job.feed(0, False, "write") for _ in range(200)]
-    assert not any(step.state is State.HANGS for step in steps)
-    job.healthy(60, quiet=0.05, phase="solve")
-    step, delay = job.hung(phase="solve")
-    assert step.state is State.HANGS
-    assert delay < 40
+    delays = {}
+    for phase in ("write", "solve"):  # announced, or not
+        job = Job(Detector())
+        job.healthy(300, quiet=0.05, phase="solve")
+        steps = [job.feed(0, False, phase) for _ in range(200)]
+        assert any(step.state is State.HANGS for step in steps) is (phase == "solve")
+        job.healthy(60, quiet=0.05, phase="solve")
+        step, delays[phase] = job.hung(phase="solve")
+        assert step.state in (State.HANGS, State.SILENT)
+    assert delays["write"] < delays["solve"] / 2, "what was long in one phase says nothing about another"
 
 
 def test_a_phase_is_recognised_by_drift() -> None:

@@ -9,6 +9,8 @@ from rankwise.errors import RankwiseError
 from rankwise.hang.look import Examination, Look, Shown, Standing
 from rankwise.launch.supervisor import Judge, Situation
 
+_ASKED = 40
+"""How often the judge is asked before it has seen enough of ranks that ask again and again."""
 _SHARE = 5
 """Asking the judge may take one part in this many of the time."""
 
@@ -29,6 +31,7 @@ class RecordedStandstill:
         self._judge = judge
         self._beside = beside
         self._ask_at = 0.0
+        self._asked = 0
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Look at all ranks once more."""
@@ -43,7 +46,10 @@ class RecordedStandstill:
         """Return what all looks so far show."""
         if self._is_deadlock():
             return Shown(Standing.FOR_EVER, "who waits for whom was recorded, and nobody can release them")
-        return self._beside.shown() if self._beside is not None else Shown(Standing.OPEN)
+        beside = self._beside.shown() if self._beside is not None else Shown(Standing.OPEN)
+        if beside.standing is Standing.OPEN and self._judge is not None and self._asked < _ASKED:
+            return Shown(Standing.UNDECIDED)  # who asks is seen to ask for some seconds
+        return beside
 
     def _is_deadlock(self) -> bool:
         now = time.monotonic()
@@ -53,6 +59,7 @@ class RecordedStandstill:
         if any(page.number("lost") for page in situation.watch.lanes.values()):
             self._judge = None  # what was not recorded may have released them
             return False
+        self._asked += 1
         verdict = self._judge(situation)
         took = time.monotonic() - now
         self._ask_at = now + took * (1 + _SHARE)

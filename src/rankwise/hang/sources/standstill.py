@@ -28,7 +28,7 @@ from rankwise.launch.effort import Effort, effort
 _LEAST = 3.0
 """Seconds for which everybody is seen to stay."""
 _LEAST_LOOKS = 12
-_LONGEST, _MOST_LOOKS, _FOR_ALL = 10.0, 60, 60.0
+_LONGEST, _MOST_LOOKS, _FOR_ALL = 10.0, 60, 120.0
 """Seconds and looks after which what has not been shown will not be; and seconds, however few looks."""
 _TURNS = 20, 2
 """Turns on a core after which who waits has had its chance: so many, and so many more for each rank, since a
@@ -37,6 +37,9 @@ _SLEEPS = 5
 """Looks that find a thread asleep inside MPI: it would have been woken."""
 _COPIES = 2
 """Times that a rank is seen to copy: a large message is under way."""
+_ASKED = 10.0
+"""Seconds for which ranks ask in vain while another is stopped."""
+_STOPPED = "is stopped"
 _IDLE = 0.02
 """The share of a core that launchers and the like take."""
 _STOPS, _BETWEEN, _STOPPING = 6, 0.002, 0.1
@@ -80,6 +83,7 @@ class Standstill:
     _returning: dict[int, Returning] = field(default_factory=dict)
     _outside: dict[int, str] = field(default_factory=dict)
     """The ranks outside MPI, and why each stays there; '' as long as it is not known."""
+    _asks: bool = False
     _calls: set[str] = field(default_factory=set)
     _others: dict[int, float] = field(default_factory=dict)
 
@@ -111,6 +115,10 @@ class Standstill:
             return Shown(Standing.UNDECIDED)
         if sum(each.copies for each in self._waiting.values()) >= _COPIES:
             return Shown(Standing.OPEN, "a rank copies a message")
+        if self._asks and _STOPPED not in self._outside.values():
+            return Shown(Standing.OPEN, "a rank asks, and may give that up")
+        if self._asks and lasted < _ASKED:
+            return Shown(Standing.UNDECIDED)
         is_all_over = not self._outside and self._calls == {"MPI_Finalize"}
         is_suspended = len(self._outside) == len(self.ranks)
         if is_all_over or is_suspended:
@@ -128,13 +136,14 @@ class Standstill:
             reasons.setdefault(reason, []).append(rank)
         told = [f"rank {compress(sorted(of))} {reason}" for reason, of in sorted(reasons.items())]
         others = "all others are" if told else "every rank is"
-        return "; ".join((*told, f"{others} inside a call that only another rank can end"))
+        where = "inside a call that only another rank can end"
+        return "; ".join((*told, f"{others} {where}" + (", or ask in vain" if self._asks else "")))
 
     def _examine(self, rank: AttachedRank) -> str:
         """Look at what the last look has shown of a rank; return why it may go on, if it may."""
         pid, targets = rank.member.pid, rank.last
         if process.state(pid) == "T":
-            self._outside[rank.rank] = "is stopped"
+            self._outside[rank.rank] = _STOPPED
             return ""
         own = [each for each in targets if each.thread == pid or not is_helper(each.steps)]
         if not all(each.steps for each in own):
@@ -147,6 +156,9 @@ class Standstill:
                     return why
         outside = [each for each in own if each.thread not in within]
         awake = [each for each in outside if not sleeps_for_ever(pid, each.thread)]
+        if not within and rank.may_ask:  # between two questions
+            self._asks = True
+            return ""
         if within:
             return "a thread works beside those inside MPI" if awake else ""
         self._outside[rank.rank] = "" if awake else "sleeps, and nothing will wake it"
@@ -156,7 +168,10 @@ class Standstill:
 
     def _inside(self, target: Target, found: Inside) -> str:
         """Note a thread inside MPI; return why it may come out by itself, if it may."""
-        if not found.call or found.asks or _FROM_OUTSIDE.match(found.call):
+        if found.asks:
+            self._asks = True
+            return ""
+        if not found.call or _FROM_OUTSIDE.match(found.call):
             return "a rank is inside a call that need not wait for another"
         callers = target.steps[found.at + 1 : found.at + 2]
         if any(each.spot.image is target.steps[found.at].spot.image for each in callers):

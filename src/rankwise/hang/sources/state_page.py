@@ -89,23 +89,30 @@ class StatePageSource:
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Tell who of these is inside MPI."""
         known = [each for each in ranks if each in self._lanes and self._job.members[each].is_alive]
-        now, when = time.monotonic(), time.time()
+        now, when, phase = time.monotonic(), time.time(), self._phase()
         for rank in known:
             for lane in self._lanes[rank].values():
                 lane.look(now)
-        return tuple(self._look(rank, when) for rank in known)
+        return tuple(self._look(rank, when, phase) for rank in known)
 
-    def _look(self, rank: int, when: float) -> Look:
+    def _phase(self) -> str:
+        """Return the phase that the lowest rank has announced which announces any."""
+        levels = (
+            lane.page.number("phase") for _, each in sorted(self._lanes.items()) for lane in each.values()
+        )
+        return next((f"MPI_Pcontrol({level - 1})" for level in levels if level), "")
+
+    def _look(self, rank: int, when: float, phase: str) -> Look:
         lanes = self._lanes[rank].values()
         finished = sum(lane.left for lane in lanes)
         calls = [call for lane in lanes if lane.page.is_inside and (call := _call(lane.page)) not in CLOCKS]
         waits = [each for each in calls if each not in ASKS]
         if waits or calls:
             call = (waits or calls)[0]
-            return Look(rank, True, when, call, call in ASKS, finished)
+            return Look(rank, True, when, call, call in ASKS, finished, phase=phase)
         asks = any(lane.asks for lane in lanes)
         runs = any(lane.runs for lane in lanes) and not asks
-        return Look(rank, asks, when, "", asks, finished, runs=runs)
+        return Look(rank, asks, when, "", asks, finished, phase=phase, runs=runs)
 
     def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
         """Return the stacks of these ranks; the way to their last call where a look into them is refused."""
