@@ -48,7 +48,8 @@ def confirmed(
         if len(short.choices) < 2:
             break
         other = _forced(counted.run(Schedule(short.ranks, short.buffering, dict([choice]))))
-        shorter = _short(counted, other, merged, key, visited, most) if _shows(other, key) else short
+        left = most - counted.runs
+        shorter = _short(counted, other, merged, key, visited, left) if _shows(other, key) else short
         if len(shorter.choices) < len(short.choices):
             told, short = other, shorter
     sites = {each.decision: each.site for each in told.decided}
