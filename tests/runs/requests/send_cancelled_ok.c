@@ -14,6 +14,7 @@ int main(int argc, char **argv)
     MPI_Start(&request);
     MPI_Cancel(&request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Barrier(MPI_COMM_WORLD); // else the message may come before it is cancelled, and nobody sends another
     MPI_Start(&request);
     MPI_Send(&rank, 1, MPI_INT, peer, 0, MPI_COMM_WORLD);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
