@@ -13,13 +13,15 @@ from rankwise.findings.rule import FAMILIES
 from rankwise.monitors import find_monitors
 
 _HANGS = "RW8"
+_OF_ORDERS = ("RW216",)
+"""Rules that judge runs only that follow a schedule."""
 TABLE = Path("docs") / "rules.md"
 _HEAD = """\
 # Rules
 
 Every finding names a rule. `rankwise explain RW101` prints a rule's page: what it finds, why that is
 bad, an example and what to do. *Found by* says which command knows the rule: `check` before a run,
-`run` in one, `watch` beside one; `verify` does the first two. The last column names the sections of
+`run` in one, `explore` in many, `watch` beside one; `verify` does the first two. The last column names the sections of
 MPI 4.1 (or OpenMP) that the rule holds programs to.
 
 This table is made from the rules by `python -m rankwise.rule_table`; edit the pages, not the table.
@@ -45,7 +47,8 @@ def found_by(code: str) -> list[str]:
     """Return the commands that know a rule."""
     checked = any(code in each.codes for each in find_checks())
     watched = any(code in each.codes for each in find_monitors())
-    found = [command for command, knows in (("check", checked), ("run", watched)) if knows]
+    runs = "explore" if code in _OF_ORDERS else "run"
+    found = [command for command, knows in (("check", checked), (runs, watched)) if knows]
     return [*found, "watch"] if code.startswith(_HANGS) else found
 
 

@@ -66,3 +66,12 @@ def test_every_rule_has_a_case_and_a_correct_twin(command: str, folder: str) -> 
     codes = {code for code in all_codes() if command in rule_table.found_by(code)}
     assert codes - expected == set(), "no program shows these"
     assert codes - twinned == set(), "no correct program stands beside one that shows these"
+
+
+def test_every_rule_of_explorations_has_a_case_that_finds_it_and_one_that_does_not() -> None:
+    texts = [path.read_text() for path in (ROOT / "tests" / "explore").rglob("*.c")]
+    found = [set(re.findall(r"finds: (RW\d{3})", text)) for text in texts]
+    codes = {code for code in all_codes() if "explore" in rule_table.found_by(code)}
+    assert codes
+    assert codes <= set().union(*found)
+    assert any(not each for each in found)

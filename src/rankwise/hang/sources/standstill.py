@@ -37,8 +37,8 @@ _SLEEPS = 5
 """Looks that find a thread asleep inside MPI: it would have been woken."""
 _COPIES = 2
 """Times that a rank is seen to copy: a large message is under way."""
-_ASKED = 10.0
-"""Seconds for which ranks ask in vain while another is stopped."""
+_ASKED = 8.0
+"""Seconds for which ranks ask in vain while another is stopped; less than the longest examination."""
 _STOPPED = "is stopped"
 _IDLE = 0.02
 """The share of a core that launchers and the like take."""
