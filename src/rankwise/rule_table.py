@@ -21,8 +21,8 @@ _HEAD = """\
 
 Every finding names a rule. `rankwise explain RW101` prints a rule's page: what it finds, why that is
 bad, an example and what to do. *Found by* says which command knows the rule: `check` before a run,
-`run` in one, `explore` in many, `watch` beside one; `verify` does the first two. The last column names the sections of
-MPI 4.1 (or OpenMP) that the rule holds programs to.
+`run` in one, `explore` in many, `watch` beside one; `verify` does the first two. The last column names the
+sections of MPI 4.1 (or OpenMP) that the rule holds programs to.
 
 This table is made from the rules by `python -m rankwise.rule_table`; edit the pages, not the table.
 """
