@@ -14,6 +14,8 @@ _WORKS = 0.01
 _TICKS = 3
 _TICKED = 3.0
 """Who has woken so often in so many seconds, and called nothing, ticks: it shows progress, or keeps time."""
+_SETTLED = 0.1
+"""Who waits for another thread is taken to stay when it has not run for so many seconds; a lock passes."""
 
 
 class LiveThreads(Threads):
@@ -26,6 +28,7 @@ class LiveThreads(Threads):
     def __init__(self, longest: float = 0.0) -> None:
         self._longest = longest
         self._first: dict[tuple[int, int, int], tuple[Effort, int]] = {}
+        self._waiting: dict[tuple[int, int], Effort] = {}
 
     def lives(self, lane: Lane) -> bool:
         return has_thread(lane.pid, int(lane.page["thread"]))
@@ -41,17 +44,24 @@ class LiveThreads(Threads):
 
     def _may_call(self, pid: int, thread: int, calls: int) -> bool:
         """Tell whether a thread may come to call MPI, by what it did since its process made its last call."""
-        if waits(pid, thread):
-            return False
         now, woken = effort(pid, thread), times_woken(pid, thread)
         if now.state in ("X", "Z"):
             return False
+        if waits(pid, thread):
+            return not self._is_settled((pid, thread), now)
         first, woken_before = self._first.setdefault((pid, thread, calls), (now, woken))
-        seconds = now.when - first.when
-        if now.worked - first.worked > _WORKS * seconds:
+        worked, slept = now.worked - first.worked, now.slept_since(first)
+        if worked > _WORKS * (worked + slept):
             return True
-        ticks = seconds >= _TICKED and woken - woken_before >= _TICKS
-        return not ticks and seconds < self._longest
+        ticks = slept >= _TICKED and woken - woken_before >= _TICKS
+        return not ticks and slept < self._longest
+
+    def _is_settled(self, thread: tuple[int, int], now: Effort) -> bool:
+        """Tell whether a thread that waits has not run since a look long enough ago."""
+        before = self._waiting.get(thread)
+        if before is None or (before.turns, before.worked) != (now.turns, now.worked):
+            self._waiting[thread] = before = now
+        return now.when - before.when >= min(_SETTLED, self._longest)
 
 
 def _others(process: Process) -> set[int]:

@@ -1,6 +1,5 @@
 // Hundreds of small sends share one handle inside some libraries.
 // run: -n 2
-// run: -n 2 --buffering zero
 #include <mpi.h>
 
 static MPI_Request requests[800];
