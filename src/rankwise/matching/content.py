@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankwise.matching.collectives import Data
-from rankwise.matching.operations import ABSENT
+from rankwise.matching.operations import ABSENT, alike
 from rankwise.standard import Role
 from rankwise.trace.datatypes import Datatypes
 from rankwise.trace.event import Event, event
@@ -79,10 +79,16 @@ class Content:
             counts, types = (
                 np.where(special, new, old) for new, old in zip(more, (counts, types), strict=True)
             )
-        pairs, inverse = np.unique(np.stack([counts, types], axis=1), axis=0, return_inverse=True)
-        described = np.array([self._data(int(count), int(number)) for count, number in pairs], np.int64)
-        rows["signature"] = described[inverse.ravel(), 0]
-        rows["count"] = described[inverse.ravel(), 1]
+        pair = alike(counts, types)
+        distinct = np.unique(pair)
+        which = np.searchsorted(distinct, pair)
+        first = np.empty(len(distinct), np.int64)
+        first[which[::-1]] = np.arange(len(pair))[::-1]
+        described = np.array(
+            [self._data(*each) for each in zip(counts[first].tolist(), types[first].tolist(), strict=True)],
+            np.int64,
+        )
+        rows["signature"], rows["count"] = described[which, 0], described[which, 1]
         if plain not in _ALIKE_IN_BOTH_GROUPS:
             between = self._between_groups(lane, layout, records)
             rows["signature"][between] = rows["count"][between] = ABSENT
@@ -156,7 +162,7 @@ class Content:
                 layout = by_name()[name]
                 slot = layout.slot("message")
                 assert slot is not None
-                at = np.flatnonzero(lane.calls == layout.number)
+                at = lane.of_function(layout.number)
                 received.update((lane.column(at, slot) & ~FREED).tolist())
         for message, probed in self._probes.items():
             took = probed.end is not None and probed.result == 0 and probed.arguments.get("flag", 1)
