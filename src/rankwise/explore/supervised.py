@@ -18,7 +18,6 @@ from rankwise.explore.visit import Decided, Ending, Visit
 from rankwise.findings import Finding
 from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import NEVER, Operations
-from rankwise.matching.payloads import payloads
 from rankwise.monitors.run import Run
 from rankwise.preparing import prepare
 from rankwise.running import RunOptions, Supervised, judge_run, scratch_folder, supervise
@@ -95,7 +94,7 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
         ranks=run.size,
         is_cut=ending is Ending.FINISHED and any(_was_cut(run, rank) for rank in run.trace.processes),
         sites=run.sites,
-        payloads=payloads(run.trace, run.operations),
+        payloads=run.payloads,
         clocked=found,
     )
 

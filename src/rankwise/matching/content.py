@@ -34,6 +34,7 @@ _DATA = {
     "scatter": ("recvcount", "recvtype"),
 }
 """What each member gives or gets, which must be the same data for all."""
+_MATCHED_PROBES = ("MPI_Mprobe", "MPI_Improbe")
 _ALIKE_IN_BOTH_GROUPS = frozenset({"allreduce"})
 """What asks both groups of an intercommunicator for the same data; else one may give more than the other."""
 _OF_ROOT = {"gather": ("recvcount", "recvtype"), "scatter": ("sendcount", "sendtype")}
@@ -176,7 +177,7 @@ class Content:
         marked: set[int] = set()
         wanted = [by_name()[name].number for name in ("MPI_Pready", "MPI_Pready_range", "MPI_Pready_list")]
         for lane in self._process.lanes:
-            for at in np.flatnonzero(np.isin(lane.calls, wanted)).tolist():
+            for at in lane.of_functions(wanted).tolist():
                 each = event(lane, at)
                 if each["request"] != request or (lane.index == made.thread and at < since):
                     continue
@@ -192,9 +193,8 @@ class Content:
     def _probes(self) -> dict[int, Event]:
         found = {}
         for lane in self._process.lanes:
-            wanted = [each.number for each in layouts() if each.name in ("MPI_Mprobe", "MPI_Improbe")]
-            for number in np.flatnonzero(np.isin(lane.calls, wanted)):
-                each = event(lane, int(number))
+            for number in lane.of_functions(by_name()[each].number for each in _MATCHED_PROBES).tolist():
+                each = event(lane, number)
                 found[each["message"]] = each
         return found
 
@@ -214,9 +214,9 @@ class Content:
             if (slot := layout.slot("comm")) is not None and slot.form is Form.HANDLE
         }
         for lane in self._process.lanes:
-            for at in np.flatnonzero(np.isin(lane.calls, list(makers))):
+            for at in lane.of_functions(makers).tolist():
                 role, name = makers[int(lane.calls[at])]
-                each = event(lane, int(at))
+                each = event(lane, at)
                 comm = each["comm"]
                 found[role, each[name]] = comm, 2 * earlier[role, comm] + (role is Role.FILE)
                 earlier[role, comm] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,11 @@ class Lane:
     def of_function(self, number: int) -> Column:
         """Return the events of one function, by its number."""
         return self.by_function.get(number, _NONE)
+
+    def of_functions(self, numbers: Iterable[int]) -> Column:
+        """Return the events of some functions, by their numbers, in order."""
+        there = [self.by_function[each] for each in numbers if each in self.by_function]
+        return numpy.sort(numpy.concatenate(there)) if there else _NONE
 
     @functools.cached_property
     def is_first(self) -> Column:
