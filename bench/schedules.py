@@ -1,6 +1,7 @@
 """How many schedules a second are run and judged, beside plain `mpiexec` of the same program in a loop.
 
-Plain runs and forced ones take turns. A pair of runs at a time is compared with a pair of plain ones.
+Batches of plain runs and of forced ones take turns. Runs are begun as the explorer begins them, where there
+are always some to begin. The last two columns of two at a time: how many times as many as one at a time.
 """
 
 from __future__ import annotations
@@ -11,10 +12,16 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-ROUNDS = 15
+if TYPE_CHECKING:
+    from rankwise.explore.account import Account
+    from rankwise.explore.workers import Workers
+
+ROUNDS = 9
+BATCH = 8
 TARGET = 0.8
 """Of the rate of plain runs, one at a time."""
 
@@ -62,40 +69,55 @@ def run() -> None:
 
 
 def _compare(name: str, command: list[str], ranks: int) -> None:
+    from rankwise.explore.campaigning import Asked, workers_for
     from rankwise.explore.schedule import parse
-    from rankwise.explore.supervised import SupervisedRunner
     from rankwise.explore.visit import Ending
+    from rankwise.settings import Settings
 
-    runner = SupervisedRunner(command)
     schedule = parse(f"np={ranks} " + " ".join(f"0:{at}<{ranks - at}" for at in range(1, ranks)))
-
-    def plain() -> None:
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-
-    def forced() -> None:
-        visit = runner.run(schedule)
-        if visit.ending is not Ending.FINISHED:
-            raise SystemExit(f"{name}: {visit.ending.value}: {visit.remark}")
-
-    forced()
+    alone = []
     for jobs in (1, 2):
-        times = _in_turns(plain, forced, jobs)
-        rates = [jobs / statistics.median(each) for each in times]
+        workers = workers_for(Asked(tuple(command), jobs=jobs), Settings())
+
+        def forced(workers: Workers = workers) -> None:
+            begun: set[Future[Account]] = set()
+            for left in reversed(range(BATCH)):
+                begun.add(workers.start(schedule))
+                while begun and (len(begun) >= workers.slots or not left):
+                    done, begun = wait(begun, return_when=FIRST_COMPLETED)
+                    for seen in (each.result() for each in done):
+                        if seen.ending is not Ending.FINISHED:
+                            raise SystemExit(f"{name}: {seen.ending.value}: {seen.remark}")
+
+        def plain(jobs: int = jobs) -> None:
+            with ThreadPoolExecutor(max_workers=jobs) as pool:
+                for each in [pool.submit(_run, command) for _ in range(BATCH)]:
+                    each.result()
+
+        try:
+            forced()
+            rates = [BATCH / statistics.median(each) for each in _in_turns(plain, forced)]
+        finally:
+            workers.stop()
         ratio = rates[1] / rates[0]
         met = f"; target {TARGET}: {'met' if ratio >= TARGET else 'missed'}" if jobs == 1 else ""
+        gain = (
+            "".join(f"  x {now / then:.2f}" for now, then in zip(rates, alone, strict=True)) if alone else ""
+        )
         both = f"plain {rates[0]:6.2f}/s  forced {rates[1]:6.2f}/s"
-        print(f"  {name:16} {jobs} at a time: {both}  {ratio:.2f}{met}")
+        print(f"  {name:16} {jobs} at a time: {both}  {ratio:.2f}{met}{gain}", flush=True)
+        alone = rates
 
 
-def _in_turns(
-    plain: Callable[[], None], forced: Callable[[], None], jobs: int
-) -> tuple[list[float], list[float]]:
-    times: tuple[list[float], list[float]] = ([], [])
-    with ThreadPoolExecutor(max_workers=jobs) as pool:
-        for _ in range(ROUNDS):
-            for kept, work in zip(times, (plain, forced), strict=True):
-                began = time.perf_counter()
-                for each in [pool.submit(work) for _ in range(jobs)]:
-                    each.result()
-                kept.append(time.perf_counter() - began)
+def _run(command: list[str]) -> None:
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+
+def _in_turns(*works: Callable[[], None]) -> list[list[float]]:
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(ROUNDS):
+        for kept, work in zip(times, works, strict=True):
+            began = time.perf_counter()
+            work()
+            kept.append(time.perf_counter() - began)
     return times

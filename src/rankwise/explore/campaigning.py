@@ -22,7 +22,7 @@ from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.supervised import SupervisedRunner
 from rankwise.explore.visit import Runner
-from rankwise.explore.workers import Beside, Here, Workers
+from rankwise.explore.workers import Beside, Here, Overlapping, Workers
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.judging import judge
 from rankwise.running import RunOptions, codes_looked_for
@@ -78,7 +78,7 @@ def explore_command(
     strategies: list[Strategy] = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
     if asked.options.clocks != "trace":
         strategies = [Guessed(each, asked.options.clocks) for each in strategies]
-    hands = _workers(asked, runner, settings)
+    hands = workers_for(asked, settings, runner)
     campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
     try:
         done = Explorer(hands, strategies, asked.limits, campaign, watcher).explore()
@@ -116,13 +116,15 @@ def _bounds(strategies: Mapping[str, Strategy]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:
+def workers_for(asked: Asked, settings: Settings, runner: SupervisedRunner | None = None) -> Workers:
+    """Return who runs schedules of a command, as many at a time as asked for."""
     if asked.on is not None:
         from rankwise.explore.on_dask import OnDask
 
         return OnDask(asked.on, functools.partial(worker, asked, settings))
     if asked.jobs == 1:
-        return worker(asked, settings, runner)
+        runner = runner or SupervisedRunner(asked.command, asked.options, settings)
+        return Overlapping(runner, worker(asked, settings, runner).keep)
     return Beside(functools.partial(worker, asked, settings), asked.jobs)
 
 

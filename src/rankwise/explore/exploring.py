@@ -159,7 +159,10 @@ class Explorer:
         running: list[Future[Account]] = []
         slots = self._workers.slots
         others = (each for each in self._in_turn() if each is not now)
-        for ticket in chain([now], islice(others, 2 * (slots - 1))):
+        ahead = 2 * (slots - 1)
+        if self._limits.runs is not None:
+            ahead = min(ahead, self._limits.runs - self._done.runs - 1)
+        for ticket in chain([now], islice(others, ahead)):
             if len(running) >= slots:
                 break
             if ticket.future is None:

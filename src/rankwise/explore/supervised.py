@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
+from pathlib import Path
 
 import numpy as np
 
@@ -38,18 +40,28 @@ class SupervisedRunner:
 
     def run(self, schedule: Schedule) -> Visit:
         """Run the command once, made to do what the schedule says."""
+        return self.begin(schedule)()
+
+    def begin(self, schedule: Schedule) -> Callable[[], Visit]:
+        """Run the command once; what is returned says what happened, in any thread, and is to be called."""
         folder = scratch_folder()
-        output = folder / "output"
         try:
-            options = dataclasses.replace(self._options, schedule=schedule, output=output)
+            options = dataclasses.replace(self._options, schedule=schedule, output=folder / "output")
             done = supervise(self._prepared, folder, options, True)
             if done.ended.interrupted:
                 raise KeyboardInterrupt
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        return functools.partial(self._tell, schedule, folder, done)
+
+    def _tell(self, schedule: Schedule, folder: Path, done: Supervised) -> Visit:
+        try:
             has_clocks = self._options.clocks != "trace"
             found = clocked(read_epochs(folder)) if has_clocks else None
             visit = visit_of(done, schedule, found)
             findings = [] if visit.ending is Ending.STRAYED else self._judge(done.run, visit)
-            text = output.read_text(encoding="utf-8", errors="replace")
+            text = (folder / "output").read_text(encoding="utf-8", errors="replace")
             return dataclasses.replace(visit, findings=tuple(findings), output=text)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
