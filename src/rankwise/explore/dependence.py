@@ -20,7 +20,7 @@ from rankwise.explore.joining import needed
 from rankwise.explore.visit import Decided, Visit
 from rankwise.matching.graph import Graph
 from rankwise.matching.operations import ANY, NEVER, Kind, Mode, Numbers, Operations, probed
-from rankwise.matching.order import Order
+from rankwise.matching.order import Moment, Order
 
 MOST_WAYS = 64
 """Of the ways to leave something out, so many are tried."""
@@ -45,10 +45,9 @@ class Dependence:
         joining = needed(operations)
         members = np.array(sorted(joining), np.int64)
         ended = np.flatnonzero(rows["completed"] != NEVER)
-        calls = [each for each in visit.decided if each.event >= 0 and each.outcome is not None]
-        moments = [(each.decision.rank, each.decision.thread, each.event) for each in calls]
-        order = Order(operations, visit.matches, sends, np.append(takers, members), ended, moments)
-        self._call_ends = dict(zip((each.decision for each in calls), order.moments().tolist(), strict=True))
+        calls = sorted({moment for each in visit.decided for moment in _calls(each)})
+        order = Order(operations, visit.matches, sends, np.append(takers, members), ended, calls)
+        self._call_ends = dict(zip(calls, order.moments().tolist(), strict=True))
         self.partner: list[int] = visit.matches.partner.tolist()
         self.rank: list[int] = rows["rank"].tolist()
         self.tag: list[int] = rows["tag"].tolist()
@@ -69,9 +68,6 @@ class Dependence:
         self.arrival = _by_row(sends, order.arrivals(sends))
         self.first_arrival = order.size if not len(sends) else int(order.arrivals(sends[:1])[0])
         self.synchronous = {row for row in sends.tolist() if rows["mode"][row] == Mode.SYNCHRONOUS}
-        self._sources, self._targets = order.sources, order.targets
-        self._graph = Graph(order.size, order.sources, order.targets)
-        self._back = Graph(order.size, order.targets, order.sources)
         self.firsts: dict[int, dict[int, int]] = {}
         """Of each receive and probe of any source: each sender's first message that is left for it."""
         self.previous: dict[int, int] = {}
@@ -88,6 +84,11 @@ class Dependence:
         """Of each place the messages of each sender."""
         self.receivers: dict[tuple[int, int], list[int]] = defaultdict(list)
         self._look_at_places(operations, sends.tolist(), takers.tolist())
+        seen = np.array(list(self._seen(visit)), np.int64).reshape(-1, 2)
+        order.require(seen[:, 0], seen[:, 1])
+        self._sources, self._targets = order.sources, order.targets
+        self._graph = Graph(order.size, order.sources, order.targets)
+        self._back = Graph(order.size, order.targets, order.sources)
         self._keeps: dict[int, list[Keeps]] = defaultdict(list)
         for row, firsts in self.firsts.items():
             message = self.partner[row]
@@ -103,9 +104,51 @@ class Dependence:
         """Return the point where it is known what was decided; -1 if there is none."""
         if decided.row >= 0:
             return self.end.get(decided.row, self.begin[decided.row])
-        rows = [decided.among[index] for index in decided.outcome or () if index < len(decided.among)]
-        known = [self._call_ends.get(decided.decision, -1), *(self.end.get(row, -1) for row in rows)]
-        return int(max(known))
+        rows = [decided.among[index] for index in decided.outcome or () if 0 <= index < len(decided.among)]
+        known = [*map(self.call_end, _calls(decided)), *(self.end.get(row, -1) for row in rows)]
+        return int(max(known, default=-1))
+
+    def call_end(self, call: Moment) -> int:
+        """Return the point where a call ends that decides something or asks."""
+        return self._call_ends[call]
+
+    def surely_before(self, point: int) -> frozenset[int]:
+        """Return all that must come before a call that ends at a point is made, by what its thread did."""
+        return self.before(self._in_thread_before(point))
+
+    def is_come_to(self, point: int, out: frozenset[int]) -> bool:
+        """Say whether the call that ends at a point is made without what is left out."""
+        return not any(each in out for each in self._in_thread_before(point))
+
+    def _in_thread_before(self, point: int) -> list[int]:
+        return [each for each in self._back.after(point) if each < self.first_arrival]
+
+    def first_left(self, place: tuple[int, int], sender: int, tag: int, event: int) -> int:
+        """Return a sender's first message with a tag that no receive posted before a call took; or -1.
+
+        Of a rank with several threads that is not known: when its receives were posted is a time, no number.
+        """
+        fitting = (each for each in self.queues[place][sender] if tag in (ANY, self.tag[each]))
+        return next((each for each in fitting if not self._is_taken(each, event)), -1)
+
+    def _is_taken(self, message: int, event: int) -> bool:
+        taker = self.partner[message]
+        return taker >= 0 and self.posted[taker] < event
+
+    def _seen(self, visit: Visit) -> Iterator[tuple[int, int]]:
+        """Yield where messages arrived that a question was answered with yes about, and where it was."""
+        senders = {(*each.decision[:2], each.event): each.outcome for each in visit.decided if each.asks}
+        for decided in visit.decided:
+            last = decided.asked[-1] if decided.asked else None
+            if last is None or last.noes or last.looks_for is None:
+                continue
+            rank = decided.decision.rank
+            call = *decided.decision[:2], last.event
+            comm, sender, tag = last.looks_for
+            sender = sender if sender != ANY else (senders.get(call) or (ANY,))[0]
+            message = self.first_left((comm, rank), sender, tag, last.event)
+            if message >= 0 and self.threads.get(rank, 0) < 2:
+                yield self.arrival[message], self._call_ends[call]
 
     def waiting_before(self, taker: int, out: frozenset[int]) -> list[int]:
         """Return the receives posted before one at its place that have no message, or one left out."""
@@ -260,6 +303,15 @@ class Dependence:
                 return message
             at[key] += 1
         return -1
+
+
+def _calls(decided: Decided) -> Iterator[Moment]:
+    """Yield the calls whose ends are points: those that decide, and those that ask in vain."""
+    rank, thread = decided.decision[:2]
+    if decided.event >= 0 and decided.outcome is not None:
+        yield rank, thread, decided.event
+    for each in decided.asked:
+        yield rank, thread, each.event
 
 
 def _by_row(rows: Numbers, nodes: Numbers) -> dict[int, int]:

@@ -33,6 +33,7 @@ def from_account(seen: Account) -> Json:
         "foretold": None if seen.foretold is None else from_foretold(seen.foretold),
         "is_marked": seen.is_marked,
         "is_cut": seen.is_cut,
+        "alike": {str(decision): noes for decision, noes in seen.alike.items()},
     }
 
 
@@ -51,6 +52,7 @@ def to_account(data: Json) -> Account:
         None if data["foretold"] is None else to_foretold(data["foretold"]),
         data["is_marked"],
         data["is_cut"],
+        {_decision(text): noes for text, noes in data["alike"].items()},
     )
 
 
