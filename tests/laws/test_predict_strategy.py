@@ -66,7 +66,7 @@ def _happening(seed: int) -> int:
 
 
 def test_what_is_run_where_ranks_ask_is_what_brute_force_finds() -> None:
-    """Not all is seen, since answers are not mixed; but nothing strays, and nothing is seen that cannot be."""
+    """Not all is seen, since answers are not mixed; but nothing strays, nothing impossible is seen."""
     assert sum(_asked(seed) for seed in range(12_000_000, 12_000_150)) > 300
 
 

@@ -40,7 +40,8 @@ def other_answers(
             instead: list[Outcome] = [(each,) for each in range(said, said + tried)]
             yield from ((out, instead) for out in ways if _may_be_yes(dependence, rank, question, out))
         elif tried and not _must_be_yes(dependence, rank, question, end):
-            yield from ((out, [(said + 1, MORE)]) for out in ways)
+            one_more: list[Outcome] = [(said + 1, MORE)]
+            yield from ((out, one_more) for out in ways)
         said += tried
 
 

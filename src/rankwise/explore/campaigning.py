@@ -209,7 +209,8 @@ def _verdict(
         else "no choices of what completes"
     )
     if asked.explored.noes:
-        bounds.append(f"up to {asked.explored.noes} times no to the same question (MPI_Test, MPI_Iprobe, …)")
+        often = _count(asked.explored.noes, "time")
+        bounds.append(f"no up to {often} to the same question (MPI_Test, MPI_Iprobe, …)")
     elif done.has_questions:
         bounds.append("questions (MPI_Test, MPI_Iprobe, …) answered as they came")
     if done.stopped:

@@ -24,6 +24,8 @@ from rankwise.matching.order import Moment, Order
 
 MOST_WAYS = 64
 """Of the ways to leave something out, so many are tried."""
+_MOST_ASKED = 32
+"""Of so many points it is remembered what comes after them."""
 
 
 class Keeps(NamedTuple):
@@ -47,7 +49,7 @@ class Dependence:
         ended = np.flatnonzero(rows["completed"] != NEVER)
         calls = sorted({moment for each in visit.decided for moment in _calls(each)})
         order = Order(operations, visit.matches, sends, np.append(takers, members), ended, calls)
-        self._call_ends = dict(zip(calls, order.moments().tolist(), strict=True))
+        self._call_ends: dict[Moment, int] = dict(zip(calls, order.moments().tolist(), strict=True))
         self.partner: list[int] = visit.matches.partner.tolist()
         self.rank: list[int] = rows["rank"].tolist()
         self.tag: list[int] = rows["tag"].tolist()
@@ -68,6 +70,7 @@ class Dependence:
         self.arrival = _by_row(sends, order.arrivals(sends))
         self.first_arrival = order.size if not len(sends) else int(order.arrivals(sends[:1])[0])
         self.synchronous = {row for row in sends.tolist() if rows["mode"][row] == Mode.SYNCHRONOUS}
+        self._asked: dict[int, frozenset[int]] = {}
         self.firsts: dict[int, dict[int, int]] = {}
         """Of each receive and probe of any source: each sender's first message that is left for it."""
         self.previous: dict[int, int] = {}
@@ -78,6 +81,7 @@ class Dependence:
         self._taker = {
             self.arrival[row]: self.partner[row] for row in sends.tolist() if self.partner[row] >= 0
         }
+        self._taken = frozenset(self._taker)
         self.posted: list[int] = rows["posted"].tolist()
         self.threads = {rank: len(np.unique(rows["thread"][rows["rank"] == rank])) for rank in set(self.rank)}
         self.queues: dict[tuple[int, int], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -153,8 +157,8 @@ class Dependence:
     def waiting_before(self, taker: int, out: frozenset[int]) -> list[int]:
         """Return the receives posted before one at its place that have no message, or one left out."""
         place = self.place[taker]
-        takers = (self._taker.get(each, -1) for each in out)
-        late = [row for row in takers if 0 <= row < taker and self.place[row] == place]
+        takers = (self._taker[each] for each in self._taken & out)
+        late = [row for row in takers if row < taker and self.place[row] == place]
         return late + [row for row in self.idle[place] if row < taker]
 
     def can_complete(self, row: int, out: frozenset[int]) -> bool:
@@ -171,7 +175,32 @@ class Dependence:
 
     def after(self, points: Iterable[int], so_far: frozenset[int] = frozenset()) -> frozenset[int]:
         """Return points with all that must come after them, and what was there before."""
-        return _reached(self._graph, points, so_far)
+        return so_far.union(*(self._following(each) for each in points if each not in so_far))
+
+    def _following(self, point: int) -> frozenset[int]:
+        """Return a point with all that must come after it.
+
+        Who asks about one decision after another, the last first, is told most of it by what was asked just
+        before; of that as much is remembered as takes little room.
+        """
+        known = self._asked.get(point)
+        if known is not None:
+            return known
+        found, work = {point}, [point]
+        while work:
+            for each in self._graph.after(work.pop()):
+                if each in found:
+                    continue
+                before = self._asked.get(each)
+                if before is not None:
+                    found |= before
+                else:
+                    found.add(each)
+                    work.append(each)
+        if len(self._asked) >= _MOST_ASKED:
+            del self._asked[next(iter(self._asked))]
+        self._asked[point] = frozenset(found)
+        return self._asked[point]
 
     def before(self, points: Iterable[int], more: Sequence[tuple[int, int]] = ()) -> frozenset[int]:
         """Return points with all that must come before them; of further pairs the one comes first."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rankwise.explore.dependence import Dependence
-from rankwise.explore.keeping import both, kept
+from rankwise.explore.keeping import Keeping, both
 from rankwise.explore.playing import Otherwise, played
 from rankwise.explore.schedule import Kind, Schedule
 from rankwise.explore.visit import Decided, Visit
@@ -42,7 +42,7 @@ def amended(visit: Visit, noes: bool = False) -> Schedule | None:
     if found is None or found.taker not in free:
         return None
     left = frozenset(range(dependence.size)) - found.played
-    choices = both(kept(visit, dependence, left, noes), visit.schedule.choices)
+    choices = both(Keeping(visit, dependence, noes).without(left), visit.schedule.choices)
     choices[free[found.taker]] = (dependence.rank[found.message],)
     return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
 

@@ -10,7 +10,7 @@ from rankwise.explore.answers import could_be_seen, other_answers
 from rankwise.explore.buffered import as_buffered
 from rankwise.explore.dependence import Dependence
 from rankwise.explore.explored import EVERYTHING, Explored
-from rankwise.explore.keeping import Choices, kept
+from rankwise.explore.keeping import Keeping, Kept
 from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule, in_order
 from rankwise.explore.visit import Decided, Visit
 from rankwise.matching.alternatives import alternatives
@@ -47,16 +47,17 @@ def options(visit: Visit, explored: Explored = EVERYTHING) -> list[Option]:
     wanted = [each for each in wanted if possible.get(each.row) != set()]
     dependence = Dependence(visit)
     order = in_line(visit, dependence)
+    keeping = Keeping(visit, dependence, explored.noes > 0)
     found = [
         Option(
             each.decision,
             outcome,
-            _schedule(visit, rest, each.decision, outcome),
+            Schedule(visit.schedule.ranks, visit.schedule.buffering, rest.but(each.decision, outcome)),
             order[each.decision],
             each.decision.kind in _APART or each.asks is not None,
         )
-        for each in wanted
-        for outcome, rest in _of_decided(visit, dependence, each, possible.get(each.row), explored.noes)
+        for each in reversed(wanted)
+        for outcome, rest in _of_decided(keeping, dependence, each, possible.get(each.row), explored.noes)
     ]
     return sorted(found, key=lambda option: (option.order, option.outcome))
 
@@ -72,10 +73,6 @@ def _possible(visit: Visit) -> dict[int, set[Outcome]]:
     return possible
 
 
-def _schedule(visit: Visit, rest: Choices, decision: Decision, outcome: Outcome) -> Schedule:
-    return Schedule(visit.schedule.ranks, visit.schedule.buffering, {**rest, decision: outcome})
-
-
 def in_line(visit: Visit, dependence: Dependence) -> dict[Decision, int]:
     """Number decisions by Lamport clock, rank, and their own order."""
     points = {each.decision: dependence.decided_at(each) for each in visit.decided}
@@ -88,15 +85,15 @@ def in_line(visit: Visit, dependence: Dependence) -> dict[Decision, int]:
 
 
 def _of_decided(
-    visit: Visit, dependence: Dependence, decided: Decided, possible: set[Outcome] | None, noes: int
-) -> Iterator[tuple[Outcome, Choices]]:
+    keeping: Keeping, dependence: Dependence, decided: Decided, possible: set[Outcome] | None, noes: int
+) -> Iterator[tuple[Outcome, Kept]]:
     """Yield other outcomes, each with what else is forced; none but those that are possible, if known."""
-    found: dict[Outcome, list[Choices]] = {}
+    found: dict[Outcome, list[Kept]] = {}
     for out, others in _others(dependence, decided, noes):
         outcomes = [each for each in others if possible is None or each in possible]
         if not outcomes:
             continue
-        rest = kept(visit, dependence, out, noes > 0, but=decided)
+        rest = keeping.without(out, but=decided)
         for outcome in outcomes:
             found.setdefault(outcome, []).append(rest)
     for outcome, ways in found.items():
@@ -201,8 +198,10 @@ def _of_question(dependence: Dependence, decided: Decided) -> Iterator[tuple[fro
         yield out, [(each,) for each in seen if (each,) != decided.outcome]
 
 
-def _largest(ways: list[Choices]) -> list[Choices]:
+def _largest(ways: list[Kept]) -> list[Kept]:
     """Return those that are no part of another."""
+    if len(ways) == 1:
+        return ways
     distinct = [each for number, each in enumerate(ways) if each not in ways[:number]]
     return [
         each

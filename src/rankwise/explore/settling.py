@@ -7,7 +7,7 @@ is known; what it could have taken instead is an option then like any other.
 from __future__ import annotations
 
 from rankwise.explore.dependence import Dependence
-from rankwise.explore.keeping import both, kept
+from rankwise.explore.keeping import Keeping, both
 from rankwise.explore.options import in_time
 from rankwise.explore.schedule import Kind, Schedule
 from rankwise.explore.visit import Decided, Ending, Visit
@@ -32,7 +32,7 @@ def settled(visit: Visit, noes: bool = False) -> Schedule | None:
         for out in dependence.left_out(arrivals, together=each.row):
             senders = sorted(in_time(dependence, each.row, out, own=-1))
             if senders and dependence.begin[each.row] not in out:
-                rest = kept(visit, dependence, out, noes)
+                rest = Keeping(visit, dependence, noes).without(out)
                 choices = both(rest, visit.schedule.choices) | {each.decision: senders[0]}
                 return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
     return None

@@ -1,7 +1,7 @@
 // If no message is there at once, the receiver sends first, and both wait for each other.
-// explore: np=3 buffering=zero noes=1 -> 3
-// explore: np=3 buffering=zero noes=1 strategy=depth-first -> 3
-// explore: np=3 buffering=zero noes=1 strategy=predict -> some
+// explore: np=3 buffering=infinite noes=1 -> 3
+// explore: np=3 buffering=infinite noes=1 strategy=depth-first -> 3
+// explore: np=3 buffering=infinite noes=1 strategy=predict -> some
 #include <mpi.h>
 
 int main(int argc, char **argv)
@@ -14,13 +14,13 @@ int main(int argc, char **argv)
         MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &is_there, &status);
         int first = is_there ? status.MPI_SOURCE : 1;
         if (!is_there)
-            MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // finds: RW201
+            MPI_Ssend(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD); // finds: RW201
         MPI_Recv(&value, 1, MPI_INT, first, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Recv(&value, 1, MPI_INT, 3 - first, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         if (is_there)
             MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
     } else {
-        MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+        MPI_Ssend(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
         if (rank == 1)
             MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
