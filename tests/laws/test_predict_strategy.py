@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.exploring import Explorer
 from rankwise.explore.prediction.foretelling import Foreteller
 from rankwise.explore.prediction.predicting import predict
@@ -64,6 +65,33 @@ def _happening(seed: int) -> int:
     return len(found.wrong)
 
 
+def test_what_is_run_where_ranks_ask_is_what_brute_force_finds() -> None:
+    """Not all is seen, since answers are not mixed; but nothing strays, nothing impossible is seen."""
+    assert sum(_asked(seed) for seed in range(12_000_000, 12_000_150)) > 300
+
+
+@pytest.mark.long
+def test_what_is_run_where_ranks_ask_is_what_brute_force_finds_in_very_many_programs() -> None:
+    assert sum(_asked(seed) for seed in range(12_500_000, 12_503_000)) > 5_000
+
+
+def _asked(seed: int) -> int:
+    """Return how many runs are made of a program, all of which end as some order of it does."""
+    program = random_program(Random(seed).randrange, racy=seed % 4 != 0, completions=False, asking=True)
+    if not collectives_agree(program):
+        return 0
+    buffering = ("zero", "infinite")[seed // 4 % 2]
+    try:
+        ends = list(every_end(program, Library(buffers=buffering != "zero"), _STATES))
+    except ValueError:  # too many orders for brute force
+        return 0
+    about = f"{shown(program)}\nseed {seed}, {buffering}"
+    strategy, explored = Predict(Schedule(len(program), buffering)), Explored(noes=3)
+    visited = _visited(strategy, program, seed, about, explored)
+    assert all(seen <= real for seen, real in zip(_wrong(visited), _wrong(ends), strict=True)), about
+    return len(visited)
+
+
 @pytest.mark.long
 def test_strategy_sees_all_that_can_go_wrong_in_very_many_programs() -> None:
     _compared(range(8_500_000, 8_510_000))
@@ -98,11 +126,13 @@ def _compared(seeds: range) -> tuple[int, int, int]:
     return runs, orders, counted
 
 
-def _visited(strategy: Predict, program: Program, seed: int, about: str) -> list[Execution]:
+def _visited(
+    strategy: Predict, program: Program, seed: int, about: str, explored: Explored = EVERYTHING
+) -> list[Execution]:
     """Run what the strategy wants, and return what came of it."""
     visited: list[Execution] = []
     runner = SimulatedRunner(program, seed, lambda execution: visited.append(execution) or ())
-    done = Explorer(Here(runner, foretell=Foreteller()), [strategy]).explore()
+    done = Explorer(Here(runner, explored, Foreteller(explored)), [strategy]).explore()
     assert not done.strayed or not strategy.sequences, about
     return visited
 

@@ -60,6 +60,7 @@ class Asked:
             "bufferings": list(self.bufferings),
             "skipped": list(self.explored.skipped),
             "completions": self.explored.completions,
+            "noes": self.explored.noes,
             "expected output": self.options.expected,
             "clocks": self.options.clocks,
         }
@@ -86,7 +87,8 @@ def explore_command(
         if campaign is not None:
             campaign.close()
     visited = asked.explored if _is_all(asked, done) else None
-    told = [_confirmed(runner, done, key, visited) for key in sorted(done.merged.found)]
+    noes = asked.explored.noes
+    told = [_confirmed(runner, done, key, visited, noes) for key in sorted(done.merged.found)]
     findings = [each.finding for each in told]
     codes = codes_looked_for(settings)
     files = sorted({each.where.file for each in findings if each.where.line})
@@ -150,13 +152,13 @@ def _is_all(asked: Asked, done: Exploration) -> bool:
 
 
 def _confirmed(
-    runner: Runner, done: Exploration, key: tuple[str, str, int], visited: Explored | None
+    runner: Runner, done: Exploration, key: tuple[str, str, int], visited: Explored | None, noes: int
 ) -> Confirmed:
     shown = done.merged.found[key]
     if shown.finding.is_note:
         return Confirmed(shown.finding, True, 0)
     most = min(_MOST_TO_SHORTEN, done.runs + 4)
-    return confirmed(runner, done.merged, shown, visited=visited, most=most)
+    return confirmed(runner, done.merged, shown, visited=visited, most=most, noes=noes)
 
 
 def _problems(done: Exploration, told: Iterable[Confirmed]) -> list[Problem]:
@@ -208,6 +210,11 @@ def _verdict(
         if many
         else "no choices of what completes"
     )
+    if asked.explored.noes:
+        often = _count(asked.explored.noes, "time")
+        bounds.append(f"no up to {often} to the same question (MPI_Test, MPI_Iprobe, …)")
+    elif done.has_questions:
+        bounds.append("questions (MPI_Test, MPI_Iprobe, …) answered as they came")
     if done.stopped:
         bounds.append(f"{done.stopped}, {done.waiting:,} schedules left" if done.waiting else done.stopped)
     bounds += [each.message for each in problems]

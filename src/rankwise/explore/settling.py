@@ -7,13 +7,17 @@ is known; what it could have taken instead is an option then like any other.
 from __future__ import annotations
 
 from rankwise.explore.dependence import Dependence
-from rankwise.explore.options import in_time, is_kept
+from rankwise.explore.keeping import Keeping, both
+from rankwise.explore.options import in_time
 from rankwise.explore.schedule import Kind, Schedule
 from rankwise.explore.visit import Decided, Ending, Visit
 
 
-def settled(visit: Visit) -> Schedule | None:
-    """Return the schedule with one more choice; None if nothing of that kind is open."""
+def settled(visit: Visit, noes: bool = False) -> Schedule | None:
+    """Return the schedule with one more choice; None if nothing of that kind is open.
+
+    With `noes` it also says how often questions are answered with no.
+    """
     if visit.ending not in (Ending.DEADLOCK, Ending.FINISHED):
         return None
     pending = [each for each in visit.decided if _is_pending(visit, each)]
@@ -28,12 +32,8 @@ def settled(visit: Visit) -> Schedule | None:
         for out in dependence.left_out(arrivals, together=each.row):
             senders = sorted(in_time(dependence, each.row, out, own=-1))
             if senders and dependence.begin[each.row] not in out:
-                kept = {
-                    other.decision: other.outcome
-                    for other in visit.decided
-                    if other.outcome is not None and is_kept(dependence, other, out)
-                }
-                choices = {**kept, **visit.schedule.choices, each.decision: senders[0]}
+                rest = Keeping(visit, dependence, noes).without(out)
+                choices = both(rest, visit.schedule.choices) | {each.decision: senders[0]}
                 return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
     return None
 

@@ -78,7 +78,7 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
     run = done.run
     if found is not None and not run.trace.is_whole:
         return _without_trace(done, schedule, found)
-    reached = decisions(run.trace, run.operations)
+    reached = decisions(run.trace, run.operations, in_full=True)
     matches = match(with_sources(run.operations, schedule, reached)) if schedule.choices else run.matches
     ending, remark = _ending(done, schedule, reached, matches)
     decided = tuple(
@@ -92,6 +92,7 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
             each.takes_several,
             each.asks,
             each.is_skipped,
+            each.asked,
         )
         for each in reached
     )
