@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rankwise.explore.dependence import Dependence
 from rankwise.explore.keeping import Keeping, both
-from rankwise.explore.options import in_time
+from rankwise.explore.options import takeable
 from rankwise.explore.schedule import Kind, Schedule
 from rankwise.explore.visit import Decided, Ending, Visit
 
@@ -25,15 +25,12 @@ def settled(visit: Visit, noes: bool = False) -> Schedule | None:
         return None
     dependence = Dependence(visit)
     for each in sorted(pending, key=lambda decided: decided.row):
-        firsts = dependence.firsts[each.row]
-        if len(firsts) < 2:
+        if len(dependence.firsts[each.row]) < 2:
             continue
-        arrivals = [dependence.arrival[message] for message in firsts.values()]
-        for out in dependence.left_out(arrivals, together=each.row):
-            senders = sorted(in_time(dependence, each.row, out, own=-1))
-            if senders and dependence.begin[each.row] not in out:
+        for out, senders in takeable(dependence, each.row, [], own=-1):
+            if senders:
                 rest = Keeping(visit, dependence, noes).without(out)
-                choices = both(rest, visit.schedule.choices) | {each.decision: senders[0]}
+                choices = both(rest, visit.schedule.choices) | {each.decision: min(senders)}
                 return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
     return None
 
