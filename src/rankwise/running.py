@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rankwise.blame import blamed
 from rankwise.consequences import without_consequences
 from rankwise.errors import RankwiseError
-from rankwise.explore.obedience import why_strayed
+from rankwise.explore.obedience import as_forced, why_strayed
 from rankwise.explore.schedule import Schedule
 from rankwise.findings import Conclusion, Finding, Location, Problem, Result, Verdict
 from rankwise.findings.coverage import Suspect
@@ -107,9 +107,11 @@ def run_command(
         if supervised.ended.interrupted:
             raise KeyboardInterrupt
         strayed = _strayed(supervised, options.schedule)
-        findings, codes = judge_run(supervised.run, settings)
-        if options.schedule is not None and not strayed:
-            findings = [dataclasses.replace(each, replay=str(options.schedule)) for each in findings]
+        followed = options.schedule if not strayed else None
+        run = as_forced(supervised.run, followed) if followed is not None else supervised.run
+        findings, codes = judge_run(run, settings)
+        if followed is not None:
+            findings = [dataclasses.replace(each, replay=str(followed)) for each in findings]
         problems = (*supervised.problems, *strayed)
         files = {each.where.file for each in findings if each.where.line}
         findings = list(blamed(findings, options.suspects))

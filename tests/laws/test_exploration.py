@@ -56,13 +56,13 @@ def test_exploration_of_very_many_programs(start: int) -> None:
 
 
 def test_exploration_of_programs_that_ask() -> None:
-    assert sum(_runs(seed, asking=True) for seed in range(10_000_000, 10_000_200)) > 400
+    assert sum(_runs(seed, asking=True) for seed in range(10_000_000, 10_000_400)) > 400
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(11_000_000, 11_006_000, 1_000))
 def test_exploration_of_very_many_programs_that_ask(start: int) -> None:
-    assert sum(_runs(start + seed, asking=True) for seed in range(1_000)) > 2_000
+    assert sum(_runs(start + seed, asking=True) for seed in range(1_000)) > 1_000
 
 
 def _runs(seed: int, asking: bool = False) -> int:

@@ -196,11 +196,17 @@ def crowded_program(random: Random, messages: int) -> Program:
 
 
 def collectives_agree(program: Program) -> bool:
-    """Say whether ranks that come to the same place on a communicator make the same collective call."""
+    """Say whether ranks that come to the same place on a communicator make the same collective call.
+
+    None may be left out after a no: what comes to that place then is another one.
+    """
     met: dict[tuple[int, int], tuple[type[Statement], int]] = {}
     for statements in program:
         made = Counter[int]()
-        for each in statements:
+        for at, each in enumerate(statements):
+            skipped = statements[at + 1 : at + 1 + each.skips] if isinstance(each, Probe | Wait) else ()
+            if any(isinstance(other, Barrier | Broadcast) for other in skipped):
+                return False
             if isinstance(each, Barrier | Broadcast):
                 what = type(each), each.root if isinstance(each, Broadcast) else -1
                 if met.setdefault((each.comm, made[each.comm]), what) != what:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
@@ -32,6 +33,14 @@ def why_strayed(run: Run, schedule: Schedule, held: Deadlock | None) -> str:
     came = {each.decision: each for each in reached}
     missing = (_never(each, came) for each in sorted(schedule.choices, key=in_order) if each not in came)
     return strayed(run, schedule, reached, matches, held) or next(missing, "")
+
+
+def as_forced(run: Run, schedule: Schedule) -> Run:
+    """Return a run with what met what under a schedule, which its records need not say."""
+    if not schedule.choices or not run.trace.is_whole:
+        return run
+    matches = match(with_sources(run.operations, schedule, decisions(run.trace, run.operations)))
+    return dataclasses.replace(run, told=matches) if (matches.partner != run.matches.partner).any() else run
 
 
 def strayed(

@@ -124,26 +124,19 @@ def _of_receive(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[in
     firsts = dependence.firsts[row]
     if own < 0 or firsts.get(dependence.rank[own]) != own or len(firsts) < 2:
         return
+    arrivals = [dependence.arrival[each] for each in firsts.values()]
     end = [dependence.end[row]] if row in dependence.end else []
-    yield from takeable(dependence, row, end, own)
-
-
-def takeable(
-    dependence: Dependence, row: int, end: list[int], own: int
-) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
-    """Yield what may be left out of a visit, and whose messages a receive can take then, but for its own."""
     begin = dependence.begin[row]
-    arrivals = [dependence.arrival[each] for each in dependence.firsts[row].values()]
     for out in dependence.left_out([*end, *arrivals], together=row):
-        possible = in_time(dependence, row, out, own)
+        possible = in_time(dependence, row, out, dependence.partner[row])
         if begin not in out:
             yield out, possible
         elif possible:
-            yield from _when_posted(dependence, row, possible, own)
+            yield from _when_posted(dependence, row, possible)
 
 
 def _when_posted(
-    dependence: Dependence, row: int, possible: list[Outcome], but: int
+    dependence: Dependence, row: int, possible: list[Outcome]
 ) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     """Yield the same for a receive that is posted only after messages that fit it came: it takes the first.
 
@@ -157,7 +150,7 @@ def _when_posted(
         if begin not in out:
             yield (
                 out,
-                [each for each in in_time(dependence, row, out, but) if each in possible],
+                [each for each in in_time(dependence, row, out, dependence.partner[row]) if each in possible],
             )
 
 

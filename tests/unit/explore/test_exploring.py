@@ -22,7 +22,8 @@ from rankwise.explore.strategies.replay import Replay
 from rankwise.explore.workers import Here
 from rankwise.findings import Finding, Location, Rule, Severity
 from reference import examples
-from reference.language import Program, Receive, Send, Wait
+from reference.forgetful import ForgetfulRunner
+from reference.language import Probe, Program, Receive, Send, Wait
 from reference.runner import Judge, SimulatedRunner, Threads
 from reference.simulator import Execution, Op
 
@@ -207,6 +208,16 @@ def test_prediction_tries_each_answer_once() -> None:
         found = Explorer(hands, [Predict(start)]).explore()
         every = Explorer(Here(SimulatedRunner(program, seed), explored), [Reduced(start)]).explore()
         assert 4 <= found.outcomes < every.outcomes == 8
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_receive_took_that_nobody_completed_is_settled_after_a_probe(seed: int) -> None:
+    """What the probe saw had come before the receive was posted, which could take the other message."""
+    program: Program = ((Probe(), Receive(starts=True)), (Send(0),), (Send(0),))
+    runner = ForgetfulRunner(program, seed)
+    found = Explorer(Here(runner), [Reduced(Schedule(3, "infinite"))]).explore()
+    assert found.outcomes == 4
+    assert not found.strayed
 
 
 def test_choices_are_told_in_words() -> None:
