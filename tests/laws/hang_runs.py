@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from laws.published_detector import PublishedDetector
+from rankwise.hang.confirming import believed_at
 from rankwise.hang.statistics.detector import Confirmation, Detector, State
 from rankwise.hang.statistics.sample import Sample
 
@@ -19,7 +20,9 @@ RANKS = 32
 SET = 10
 Judge = Detector | PublishedDetector
 _AHEAD = 32
-"""Looks that are simulated at once."""
+"""Looks that are simulated at once,"""
+_LONG_AHEAD = 512
+"""and those after a hang was reported."""
 
 
 @dataclass(slots=True)
@@ -31,7 +34,7 @@ class Seen:
     call: np.ndarray
 
     def at(self, position: int) -> Seen:
-        part = slice(position, position + 1)
+        part = slice(position, position + 1 or None)
         return Seen(self.step[part], self.outside[part], self.call[part])
 
 
@@ -114,11 +117,12 @@ def hang(job: Job, rng: np.random.Generator, when: float, computing: bool) -> Jo
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """How watching a job went."""
+    """How watching a job went, until a hang was sure or the time was over."""
 
-    alarm: float | None
-    """When a hang was reported."""
-    sure: bool = True
+    told: tuple[float, ...] = ()
+    """When hangs were reported; after each but the last the job moved again."""
+    sure: float | None = None
+    """When one was called sure; the code that ranks compute in is taken to be familiar."""
     cleared: int = 0
     looks: int = 0
 
@@ -129,6 +133,7 @@ def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, de
     sets = (chosen[:SET], chosen[SET : 2 * SET])
     before: dict[int, Seen] = {}
     when, cleared = 0.0, 0
+    told: list[float] = []
     while when < seconds:
         index, interval = detector.watches, detector.interval
         ahead = when + np.cumsum(interval * rng.uniform(0.5, 1.5, _AHEAD))
@@ -139,19 +144,22 @@ def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, de
         ):
             step = detector.feed(Sample(out, SET, moved[position], when))
             if step.state in (State.HANGS, State.SILENT):
-                when, still, computes = _confirm(
-                    job, rng, detector.confirmation(step, when, counting), when, counting
-                )
+                confirming = detector.confirmation(step, when, counting)
+                when, still, computes = _confirm(job, rng, confirming, when, counting)
                 if still:
-                    is_sure = step.state is State.HANGS and not computes
-                    return Watched(when, is_sure, cleared, detector.samples)
+                    told.append(when)
+                    sure_at = max(believed_at(step, computes, is_familiar=True), when)
+                    when = _stands(job, rng, sets[index], when, min(sure_at, seconds), counting)
+                    if when >= min(sure_at, seconds):
+                        sure = when if when >= sure_at else None
+                        return Watched(tuple(told), sure, cleared, detector.samples)
                 cleared += 1
-                detector.cleared()
+                detector.cleared(when)
                 break
             if detector.watches != index or detector.interval != interval or when >= seconds:
                 break
         before[index] = seen.at(position)
-    return Watched(None, cleared=cleared, looks=detector.samples)
+    return Watched(tuple(told), None, cleared, detector.samples)
 
 
 def _moved(before: Seen, seen: Seen, counting: bool) -> np.ndarray:
@@ -162,6 +170,21 @@ def _moved(before: Seen, seen: Seen, counting: bool) -> np.ndarray:
     crossed = (outside[1:] != outside[:-1]).any(axis=1)
     elsewhere = (call[1:] != call[:-1]) & ~outside[1:].all(axis=1)
     return crossed | elsewhere | (counting & (step[1:] != step[:-1]))
+
+
+def _stands(
+    job: Job, rng: np.random.Generator, ranks: np.ndarray, when: float, until: float, counting: bool
+) -> float:
+    """Go on looking after a report; return when a rank was seen to move, or the time until which none did."""
+    seen = job.look(np.array([when]), ranks)
+    while when < until:
+        ahead = when + np.cumsum(0.4 * rng.uniform(0.5, 1.5, _LONG_AHEAD))
+        before, seen = seen.at(-1), job.look(ahead, ranks)
+        moved = _moved(before, seen, counting)
+        if moved.any() and ahead[moved.argmax()] < until:
+            return float(ahead[moved.argmax()])
+        when = float(ahead[-1])
+    return until
 
 
 def _confirm(

@@ -42,6 +42,8 @@ class Look:
     """The stack, innermost first, if it cost nothing extra to know."""
     runs: bool = False
     """Outside, and not asleep: it computes, or waits for a core to do so."""
+    ways: tuple[int, ...] = ()
+    """Fingerprints of the calls that led here, outermost first, the same in all ranks; empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)

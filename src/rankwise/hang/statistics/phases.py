@@ -65,10 +65,11 @@ class Phases:
         self.model = new
         return True
 
+    def judgement(self) -> Judgement | None:
+        """Return what the model of now says."""
+        return self.model.judgement() if self.model is not None else None
+
     def judgements(self) -> list[Judgement]:
-        """Return what all models of this phase say, that of now last: an earlier phase may have come back."""
-        now = self.model.judgement() if self.model is not None else None
-        if now is None:
-            return []
-        before = [each.judgement() for each in self._known[self._name] if each is not self.model]
-        return [*(each for each in before if each is not None), now]
+        """Return what all models of this phase say that know enough: an earlier phase may have come back."""
+        found = (each.judgement() for each in self._known[self._name])
+        return [each for each in found if each is not None]
