@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import re
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +34,10 @@ RANKS = (8, 16, 32)
 _FARM = 3.0
 """Seconds that a farm works on after a worker was lost."""
 _LONGEST = 150.0
+_SOLVED = 16
+"""How often HPL solves its system in a run: for a minute or two."""
+_KILLED = 4
+"""The exit code of a watch that has ended a job."""
 _AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
@@ -46,7 +51,9 @@ class Outcome:
     fault: str
     rank: int
     delay: float | None
-    """Seconds from the fault to the report; None if there was none."""
+    """Seconds from the fault to the report; None if there was none,"""
+    sure: float | None = None
+    """and until it was sure, and the job ended."""
     early: bool = False
     """Whether it was reported before the fault: a false alarm."""
     code: str = ""
@@ -80,7 +87,8 @@ def _build() -> Path:
 def _command(program: Path, name: str, ranks: int, seconds: float, folder: Path) -> list[str]:
     if name == "hpl":
         launcher = shutil.which("mpiexec.openmpi") or "mpiexec"
-        (folder / "hpccinf.txt").write_text(hpl.settings(ranks, 3000), encoding="utf-8")
+        (folder / "hpccinf.txt").write_text(hpl.settings(ranks, 3000, _SOLVED), encoding="utf-8")
+        _hpl_output(folder).unlink(missing_ok=True)
         return [launcher, "--oversubscribe", "-n", str(ranks), str(shutil.which("hpcc"))]
     return [_launcher(), "-n", str(ranks), str(program), name, f"{seconds:g}"]
 
@@ -123,23 +131,33 @@ def _faults(program: Path, folder: Path, runs: int) -> None:
     rng = random.Random(time.time_ns())
     outcomes = []
     names = [each for each in PROGRAMS if each != "hpl" or shutil.which("hpcc")]
-    print(f"  {'program':9} ranks looks   fault     rank  found after  named")
-    for number in range(runs):
-        name, looks = names[number % len(names)], ("attach", "page")[number // len(names) % 2]
-        fault = "stop" if name == "hpl" else rng.choice(FAULTS)
+    print(f"  {'program':9} ranks looks   fault     rank  found after    sure after  named")
+    for number, (name, fault) in enumerate(itertools.islice(_pairs(names, rng), runs)):
+        looks = ("attach", "page")[number % 2]
         ranks = 8 if name == "hpl" else rng.choice(RANKS)
         rank = rng.randrange(1 if name == "farm" and fault == "mismatch" else 0, ranks)
         outcome = _with_fault(program, folder, name, ranks, looks, fault, rank, rng.uniform(15, 45))
         outcomes.append(outcome)
         found = "early" if outcome.early else "-" if outcome.delay is None else f"{outcome.delay:.1f} s"
         told = f"{outcome.code} {','.join(map(str, outcome.named))} {'' if outcome.is_right else '  WRONG'}"
-        print(f"  {name:9} {ranks:5} {looks:7} {fault:9} {rank:4} {found:>12}  {told}", flush=True)
+        sure = f"{outcome.sure:.1f} s" if outcome.sure is not None else "-"
+        print(f"  {name:9} {ranks:5} {looks:7} {fault:9} {rank:4} {found:>12} {sure:>13}  {told}", flush=True)
     delays = [each.delay for each in outcomes if each.delay is not None and not each.early]
+    sures = [each.sure for each in outcomes if each.sure is not None and not each.early]
     found, right = len(delays), sum(each.is_right for each in outcomes)
     early = sum(each.early for each in outcomes)
     print(f"  {found} of {runs} found, {early} before there was a fault, {right} with the right cause")
     if delays:
         print(f"  delay: median {statistics.median(delays):.1f} s, longest {max(delays):.1f} s")
+    if sures:
+        print(f"  {len(sures)} sure: median {statistics.median(sures):.1f} s, longest {max(sures):.1f} s")
+
+
+def _pairs(names: Sequence[str], rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Yield each fault in each program, in a random order, again and again; HPL can only be stopped."""
+    every = [(name, fault) for name in names for fault in FAULTS if name != "hpl" or fault == "stop"]
+    while True:
+        yield from rng.sample(every, len(every))
 
 
 def _with_fault(
@@ -154,6 +172,10 @@ def _with_fault(
     watch = _watch(folder, command, "--kill", "--looks", looks)
     happened, reported = None, None
     began = time.monotonic()
+    if name == "hpl":  # hpcc does much else before
+        while watch.poll() is None and not _is_in_hpl(folder) and time.monotonic() - began < _LONGEST:
+            time.sleep(0.5)
+        after = time.monotonic() - began + after / 5
     while watch.poll() is None and time.monotonic() - began < after + _LONGEST:
         text, now = _text(folder), time.monotonic()
         if happened is None and fault == "stop" and now - began >= after:
@@ -166,6 +188,7 @@ def _with_fault(
         if reported is None and re.search(r"RW80[12]", text):
             reported = now
         time.sleep(0.05)
+    ended = time.monotonic()
     if watch.poll() is None:
         watch.send_signal(signal.SIGTERM)
         watch.wait()
@@ -173,9 +196,19 @@ def _with_fault(
         print("\n".join(_text(folder).splitlines()[-5:]))
         return Outcome(name, ranks, looks, fault, rank, None)
     code, named = _told(folder / "out" / "findings.json")
-    is_early = happened is None
-    delay = reported - (happened or reported) - rest
-    return Outcome(name, ranks, looks, fault, rank, delay, is_early, code, named)
+    is_early = happened is None or reported < happened
+    fell = (happened or reported) + rest
+    sure = ended - fell if watch.returncode == _KILLED else None
+    return Outcome(name, ranks, looks, fault, rank, reported - fell, sure, is_early, code, named)
+
+
+def _hpl_output(folder: Path) -> Path:
+    return folder / "hpccoutf.txt"
+
+
+def _is_in_hpl(folder: Path) -> bool:
+    output = _hpl_output(folder)
+    return output.is_file() and "Begin of HPL section" in output.read_text(encoding="utf-8")
 
 
 def _told(file: Path) -> tuple[str, tuple[int, ...]]:
