@@ -46,11 +46,15 @@ class Job:
     computes: np.ndarray
     calls: np.ndarray
 
-    def look(self, times: np.ndarray, ranks: np.ndarray) -> Seen:
-        """Return what looks at these ranks would show at these times."""
+    def of(self, ranks: np.ndarray) -> Job:
+        """Return the part of the job that looks at these ranks show."""
+        return Job(self.starts, np.ascontiguousarray(self.computes[:, ranks]), self.calls)
+
+    def look(self, times: np.ndarray) -> Seen:
+        """Return what looks at the ranks would show at these times."""
         step = self.starts.searchsorted(times, side="right") - 1
         begun = (times - self.starts[step])[:, None]
-        return Seen(step, begun < self.computes[step[:, None], ranks[None, :]], self.calls[step])
+        return Seen(step, begun < self.computes[step], self.calls[step])
 
 
 def make_job(shape: str, rng: np.random.Generator, seconds: float) -> Job:
@@ -130,14 +134,14 @@ class Watched:
 def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, detector: Judge) -> Watched:
     """Watch a job until it is called hung or the time is over. Not every source can count finished calls."""
     chosen = rng.permutation(RANKS)
-    sets = (chosen[:SET], chosen[SET : 2 * SET])
+    sets = (job.of(chosen[:SET]), job.of(chosen[SET : 2 * SET]))
     before: dict[int, Seen] = {}
     when, cleared = 0.0, 0
     told: list[float] = []
     while when < seconds:
         index, interval = detector.watches, detector.interval
         ahead = when + np.cumsum(interval * rng.uniform(0.5, 1.5, _AHEAD))
-        seen = job.look(ahead, sets[index])
+        seen = sets[index].look(ahead)
         moved = _moved(before.get(index, seen.at(0)), seen, counting).tolist()
         for position, (when, out) in enumerate(
             zip(ahead.tolist(), seen.outside.sum(axis=1).tolist(), strict=True)
@@ -149,7 +153,7 @@ def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, de
                 if still:
                     told.append(when)
                     sure_at = max(believed_at(step, computes, is_familiar=True), when)
-                    when = _stands(job, rng, sets[index], when, min(sure_at, seconds), counting)
+                    when = _stands(sets[index], rng, when, min(sure_at, seconds), counting)
                     if when >= min(sure_at, seconds):
                         sure = when if when >= sure_at else None
                         return Watched(tuple(told), sure, cleared, detector.samples)
@@ -172,14 +176,12 @@ def _moved(before: Seen, seen: Seen, counting: bool) -> np.ndarray:
     return crossed | elsewhere | (counting & (step[1:] != step[:-1]))
 
 
-def _stands(
-    job: Job, rng: np.random.Generator, ranks: np.ndarray, when: float, until: float, counting: bool
-) -> float:
+def _stands(job: Job, rng: np.random.Generator, when: float, until: float, counting: bool) -> float:
     """Go on looking after a report; return when a rank was seen to move, or the time until which none did."""
-    seen = job.look(np.array([when]), ranks)
+    seen = job.look(np.array([when]))
     while when < until:
         ahead = when + np.cumsum(0.4 * rng.uniform(0.5, 1.5, _LONG_AHEAD))
-        before, seen = seen.at(-1), job.look(ahead, ranks)
+        before, seen = seen.at(-1), job.look(ahead)
         moved = _moved(before, seen, counting)
         if moved.any() and ahead[moved.argmax()] < until:
             return float(ahead[moved.argmax()])
@@ -196,7 +198,7 @@ def _confirm(
     """
     gaps = confirming.interval * rng.uniform(0.5, 1.5, confirming.looks - 1)
     times = when + np.cumsum(np.concatenate(([0.0], gaps)))
-    seen = job.look(times, np.arange(RANKS))
+    seen = job.look(times)
     moved = _moved(seen.at(0), seen, counting).any()
     is_still = not moved and seen.outside[0].sum() * 2 <= RANKS
     return float(times[-1]), bool(is_still), bool(seen.outside.all(axis=0).any())

@@ -37,7 +37,7 @@ class SimulatedRanks:
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         self.looked_at.append(tuple(ranks))
-        seen = self.job.look(np.array([self.now]), np.array(ranks))
+        seen = self.job.of(np.array(ranks)).look(np.array([self.now]))
         call = f"MPI_{int(seen.call[0])}"
         return tuple(
             Look(

@@ -23,15 +23,16 @@ class Phases:
 
     def enter(self, sample: Sample) -> Model:
         """Return the model that a sample belongs to; an announced phase has its own."""
-        of_phase = self._known.setdefault(sample.phase, [])
-        if self.model is None or sample.phase != self._name or self.model.of != sample.of:
+        model = self.model
+        if model is None or sample.phase != self._name or model.of != sample.of:
             self._name = sample.phase
+            of_phase = self._known.setdefault(sample.phase, [])
             fitting = [each for each in of_phase if each.of == sample.of]
             if not fitting:
                 fitting = [Model(sample.of)]
                 of_phase.append(fitting[0])
-            self.model = fitting[-1]
-        return self.model
+            model = self.model = fitting[-1]
+        return model
 
     def thin(self) -> None:
         """Adapt all models to an interval twice as long."""
