@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from rankwise.findings.ranks import compress
 from rankwise.hang.familiar import Familiar
 from rankwise.hang.look import Look
 from rankwise.hang.statistics.detector import Confirmation, State, Step
-from rankwise.hang.verdict import computing
+from rankwise.hang.verdict import computing, helped
 
 FOR_EVER = 1800.0
 """Seconds after which a rank that computes, reads or writes while all others wait does so for ever."""
@@ -28,14 +29,15 @@ class Confirming:
 
     def belief(self, familiar: Familiar) -> Belief:
         """Return when the hang is to be believed, and what speaks against it until then."""
-        computes = computing(self.looks)
-        is_familiar = all(familiar.knows(rank, self.looks) for rank in computes)
-        sure_at = believed_at(self.step, bool(computes), is_familiar)
-        if not computes:
-            return Belief(sure_at, "")
-        return Belief(
-            sure_at, f"longer than ever before, while rank {compress(computes)} computes without MPI"
-        )
+        computes, calls = computing(self.looks), helped(self.looks)
+        is_familiar = not calls and all(familiar.knows(rank, self.looks) for rank in computes)
+        sure_at = believed_at(self.step, bool(computes or calls), is_familiar)
+        longer = "longer than ever before, while rank"
+        if computes:
+            return Belief(sure_at, f"{longer} {compress(computes)} works without MPI")
+        if calls:
+            return Belief(sure_at, f"{longer} {compress(sorted(calls))} is inside {min(calls.values())}")
+        return Belief(sure_at, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +48,12 @@ class Belief:
     doubt: str
 
 
-def believed_at(step: Step, computes: bool, is_familiar: bool) -> float:
-    """Return when what the history suggests is sure, if nobody moves until then."""
+def believed_at(step: Step, may_work: bool, is_familiar: bool) -> float:
+    """Return when what the history suggests is sure, if nobody moves until then.
+
+    Nobody knows how long it takes who works by itself, or waits for a disk; in familiar code much is known.
+    """
     lasts = step.sure_at - step.since
-    if computes:
-        lasts = _COMPUTING * lasts if is_familiar else FOR_EVER
+    if may_work:
+        lasts = _COMPUTING * lasts if is_familiar else math.inf
     return step.since + (min(lasts, FOR_EVER) if step.state is State.HANGS else lasts)

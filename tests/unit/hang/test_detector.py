@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
@@ -158,6 +159,7 @@ def test_a_job_that_hangs_from_the_start_is_silent() -> None:
     step, delay = Job(Detector()).hung()
     assert step.state is State.SILENT
     assert 180 <= delay < 220
+    assert step.sure_at == math.inf
 
 
 def test_a_job_that_computes_is_not_silent() -> None:

@@ -205,7 +205,7 @@ def test_nobody_knows_how_long_a_computation_takes() -> None:
     watcher, told = watched(source, 400)
     assert watcher.hang is not None
     assert watcher.hang.sure is None
-    assert "computes without MPI" in watcher.hang.why
+    assert "works without MPI" in watcher.hang.why
     watcher, told = watched(source, 1000, stop_at_hang=False)
     assert not any(isinstance(each, Hang) and each.sure for each in told)
 

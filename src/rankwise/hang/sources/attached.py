@@ -85,8 +85,9 @@ class AttachedRank:
             self._asked.append(sleeps)
             if any(self._asked):
                 return self._look(target, "", True)
-        runs = not all(each.asleep for each, _ in seen)
-        way = ways(target.steps, runs_in_first=True)
+        waits_for_disk = process.state(self.member.pid) == "D"
+        runs = waits_for_disk or not all(each.asleep for each, _ in seen)
+        way = ways(target.steps, runs_in_first=True) if not waits_for_disk else ()
         return Look(self.rank, False, time.time(), runs=runs, frames=named(target.steps), ways=way)
 
     def _remember(self, found: Inside, target: Target) -> None:
