@@ -243,7 +243,6 @@ class Detector:
         Of n + 1 stretches of one kind the last is the longest with a probability of 1 / (n + 1). Nothing is
         known of their tail, so a heavy one is assumed: to be f times as long as all others is f times rarer.
         """
-        number = self._calm.movements
-        return (
-            longest * max(self.settings.outlast, 1 / (self.settings.alpha * number)) if number else math.inf
-        )
+        if not self._calm.movements:
+            return math.inf
+        return longest * max(self.settings.outlast, 1 / (self.settings.alpha * self._calm.movements))
