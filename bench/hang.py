@@ -1,7 +1,7 @@
 """Watches real jobs: are all hangs found, how soon, is the right rank named, and does any correct run alarm?
 
 `python -m bench hang` does a little of everything; `python -m bench hang faults 20`, `hang correct 3600` and
-`hang overhead 5` do more of one: runs, seconds, and rounds.
+`hang overhead 5` do more of one: runs, seconds, and rounds; `hang faults 6 stencil loop` is for these alone.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from rankwise.hang.sources.job import job_of
 from rankwise.report import findings_file
 
 PROGRAMS = ("stencil", "alltoall", "farm", "hpl")
-FAULTS = ("loop", "sleep", "lost", "mismatch", "stop")
-_OUTSIDE = ("loop", "sleep", "stop")
+FAULTS = ("loop", "count", "sleep", "lost", "mismatch", "stop")
+_OUTSIDE = ("loop", "count", "sleep", "stop")
 """Faults that a rank is to blame for."""
 RANKS = (8, 16, 32)
 _FARM = 3.0
@@ -73,7 +73,7 @@ def run(words: Sequence[str] = ()) -> None:
         folder = Path(name)
         program = _build()
         if what in ("all", "faults"):
-            _faults(program, folder, int(amount) or 8)
+            _faults(program, folder, int(amount) or 8, words[2:])
         if what in ("all", "correct"):
             _correct(program, folder, amount or 120.0)
         if what in ("all", "overhead"):
@@ -126,13 +126,13 @@ def _text(folder: Path) -> str:
     return (folder / "text").read_text(encoding="utf-8", errors="replace")
 
 
-def _faults(program: Path, folder: Path, runs: int) -> None:
-    """Inject faults at random and print what was made of them."""
+def _faults(program: Path, folder: Path, runs: int, only: Sequence[str]) -> None:
+    """Inject faults at random, or those in these programs, and print what was made of them."""
     rng = random.Random(time.time_ns())
     outcomes = []
     names = [each for each in PROGRAMS if each != "hpl" or shutil.which("hpcc")]
     print(f"  {'program':9} ranks looks   fault     rank  found after    sure after  named")
-    for number, (name, fault) in enumerate(itertools.islice(_pairs(names, rng), runs)):
+    for number, (name, fault) in enumerate(itertools.islice(_pairs(names, only, rng), runs)):
         looks = ("attach", "page")[number % 2]
         ranks = 8 if name == "hpl" else rng.choice(RANKS)
         rank = rng.randrange(1 if name == "farm" and fault == "mismatch" else 0, ranks)
@@ -153,9 +153,11 @@ def _faults(program: Path, folder: Path, runs: int) -> None:
         print(f"  {len(sures)} sure: median {statistics.median(sures):.1f} s, longest {max(sures):.1f} s")
 
 
-def _pairs(names: Sequence[str], rng: random.Random) -> Iterator[tuple[str, str]]:
+def _pairs(names: Sequence[str], only: Sequence[str], rng: random.Random) -> Iterator[tuple[str, str]]:
     """Yield each fault in each program, in a random order, again and again; HPL can only be stopped."""
-    every = [(name, fault) for name in names for fault in FAULTS if name != "hpl" or fault == "stop"]
+    programs = [each for each in names if each in only] or names
+    faults = [each for each in FAULTS if each in only] or FAULTS
+    every = [(name, fault) for name in programs for fault in faults if name != "hpl" or fault == "stop"]
     while True:
         yield from rng.sample(every, len(every))
 
