@@ -1,7 +1,7 @@
 """Watches real jobs: are all hangs found, how soon, is the right rank named, and does any correct run alarm?
 
 `python -m bench hang` does a little of everything; `python -m bench hang faults 20`, `hang correct 3600` and
-`hang overhead 5` do more of one: runs, seconds, and rounds; `hang faults 6 stencil loop` is for these alone.
+`hang overhead 5` do more of one: runs, seconds, and rounds; `hang faults 6 stencil loop 8` is for these alone.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _faults(program: Path, folder: Path, runs: int, only: Sequence[str]) -> None
     print(f"  {'program':9} ranks looks   fault     rank  found after    sure after  named")
     for number, (name, fault) in enumerate(itertools.islice(_pairs(names, only, rng), runs)):
         looks = ("attach", "page")[number % 2]
-        ranks = 8 if name == "hpl" else rng.choice(RANKS)
+        ranks = 8 if name == "hpl" else rng.choice([each for each in RANKS if str(each) in only] or RANKS)
         rank = rng.randrange(1 if name == "farm" and fault == "mismatch" else 0, ranks)
         outcome = _with_fault(program, folder, name, ranks, looks, fault, rank, rng.uniform(15, 45))
         outcomes.append(outcome)
