@@ -1,7 +1,7 @@
 """Watches real jobs: are all hangs found, how soon, is the right rank named, and does any correct run alarm?
 
 `python -m bench hang` does a little of everything; `python -m bench hang faults 20`, `hang correct 3600` and
-`hang overhead 5` do more of one: runs, seconds, and rounds; `hang faults 6 stencil loop 8` is for these alone.
+`hang overhead 5` do more of one: runs, seconds, and rounds; `hang faults 6 farm loop 8` for these alone.
 """
 
 from __future__ import annotations
