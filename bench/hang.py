@@ -87,7 +87,7 @@ def _build() -> Path:
 def _command(program: Path, name: str, ranks: int, seconds: float, folder: Path) -> list[str]:
     if name == "hpl":
         launcher = shutil.which("mpiexec.openmpi") or "mpiexec"
-        (folder / "hpccinf.txt").write_text(hpl.settings(ranks, 3000, _SOLVED), encoding="utf-8")
+        (folder / "hpccinf.txt").write_text(hpl.settings(ranks, 1500, _SOLVED), encoding="utf-8")
         _hpl_output(folder).unlink(missing_ok=True)
         return [launcher, "--oversubscribe", "-n", str(ranks), str(shutil.which("hpcc"))]
     return [_launcher(), "-n", str(ranks), str(program), name, f"{seconds:g}"]
@@ -175,7 +175,7 @@ def _with_fault(
     happened, reported = None, None
     began = time.monotonic()
     if name == "hpl":  # hpcc does much else before
-        while watch.poll() is None and not _is_in_hpl(folder) and time.monotonic() - began < _LONGEST:
+        while watch.poll() is None and not _is_in_hpl(folder) and time.monotonic() - began < 2 * _LONGEST:
             time.sleep(0.5)
         after = time.monotonic() - began + after / 5
     while watch.poll() is None and time.monotonic() - began < after + _LONGEST:
