@@ -41,9 +41,7 @@ def test_who_only_reads_a_library_is_no_rank(tmp_path: Path) -> None:
     """A watch has the libraries of its ranks mapped, for their tables."""
     library = tmp_path / "libmpi.so.40"
     library.write_bytes(b"x" * 10_000)
-    reads = (
-        f"file = open({str(library)!r}, 'rb'); kept = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)"
-    )
+    reads = f"file = open({str(library)!r}, 'rb'); seen = mmap.mmap(file.fileno(), 0, access=1)"
     program = f"import mmap; {reads}; print('up', flush=True); input()"
     with subprocess.Popen([sys.executable, "-c", program], stdin=-1, stdout=-1) as child:
         assert child.stdout is not None and child.stdout.readline() == b"up\n"
