@@ -47,7 +47,9 @@ _ASKING = 0.2
 _JOINING = 0.2
 """Seconds that further ranks may work, and come to a standstill, to be told of with those that did first;"""
 _JOINED = 0.8
-"""and how long that may take where cores are scarce."""
+"""and how long that may take where cores are scarce;"""
+_ALL_JOINED = 5.0
+"""longer in a run that follows a schedule: what others had yet to send is what else could have happened."""
 _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
 
@@ -145,7 +147,8 @@ class Patience:
             for each in suspicion.found.waiting
         ]
         if all(verdicts):
-            if now - (self._found_since or now) < _JOINED and self._may_be_joined(suspicion, situation):
+            joined = _JOINED if self._schedule is None else _ALL_JOINED
+            if now - (self._found_since or now) < joined and self._may_be_joined(suspicion, situation):
                 return Again(_SOON, is_quick=True)
             self.trace, self.stopped = trace, True
             if suspicion.is_programs:

@@ -22,6 +22,16 @@ MPIS = {
     "openmpi": "apt-get install openmpi-bin libopenmpi-dev",
 }
 ALL = "--all"
+LEFT_OUT = {
+    "openmpi": (
+        "receives/isendrecv.c",
+        "receives/isendrecv_replace.c",
+        "receives/large_count.c",
+        "python/probe_then_receive.py",
+    )
+}
+"""Programs of tests/explore with functions of MPI 4, which Open MPI 4.1 lacks, and one in which it is not known
+from whom a message came that was too long."""
 AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
@@ -36,7 +46,7 @@ def main(options: list[str]) -> int:
             continue
         own = [HERE / "test_other_launcher.py", HERE / "test_sharing_cores.py"]
         files = [*own, *(RUNS / f"{case}.c" for case in _words("sample.txt"))]
-        files += _explored() if is_all else [EXPLORE / case for case in _words("explored.txt")]
+        files += _explored(name) if is_all else [EXPLORE / case for case in _words("explored.txt")]
         if shutil.which(f"mpifort.{name}") is None or shutil.which("gfortran") is None:
             print(f"missing: mpifort.{name}, so no Fortran runs (apt-get install gfortran)", flush=True)
         else:
@@ -47,8 +57,11 @@ def main(options: list[str]) -> int:
     return failed
 
 
-def _explored() -> list[Path]:
-    return sorted(each for each in EXPLORE.rglob("*") if each.suffix in (".c", ".py"))
+def _explored(name: str) -> list[Path]:
+    left_out = {EXPLORE / each for each in LEFT_OUT.get(name, ())}
+    return sorted(
+        each for each in EXPLORE.rglob("*") if each.suffix in (".c", ".py") and each not in left_out
+    )
 
 
 def _words(name: str) -> list[str]:

@@ -105,7 +105,7 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
         remark=remark,
         status=done.ended.status,
         ranks=run.size,
-        is_cut=ending is Ending.FINISHED and any(_was_cut(run, rank) for rank in run.trace.processes),
+        is_cut=ending in (Ending.FINISHED, Ending.DEADLOCK) and _was_cut_short(run),
         sites=run.sites,
         payloads=run.payloads,
         clocked=found,
@@ -177,6 +177,12 @@ def _outcome(run: Run, matches: Matches, each: Reached, schedule: Schedule) -> O
         return None
     partner = int(matches.partner[each.row])
     return (int(run.operations.rows["rank"][partner]),) if partner >= 0 else None
+
+
+def _was_cut_short(run: Run) -> bool:
+    """Tell whether a rank, not in a deadlock itself, was ended while it could still have sent something."""
+    waiting = {each.rank for each in run.deadlock.waiting} if run.deadlock is not None else set()
+    return any(_was_cut(run, rank) for rank in run.trace.processes.keys() - waiting)
 
 
 def _was_cut(run: Run, rank: int) -> bool:
