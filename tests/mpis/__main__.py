@@ -30,8 +30,8 @@ LEFT_OUT = {
         "python/probe_then_receive.py",
     )
 }
-"""Programs of tests/explore with functions of MPI 4, which Open MPI 4.1 lacks, and one in which it is not known
-from whom a message came that was too long."""
+"""Programs of tests/explore with functions of MPI 4, which Open MPI 4.1 lacks, and one in which it is not
+known from whom a message came that was too long."""
 AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
