@@ -1,11 +1,12 @@
 """Watches real jobs: are all hangs found, how soon, is the right rank named, and does any correct run alarm?
 
 `python -m bench hang` does a little of everything; `python -m bench hang faults 20`, `hang correct 3600` and
-`hang overhead 5` do more of one: runs, seconds, and rounds.
+`hang overhead 5` do more of one: runs, seconds, and rounds; `hang faults 6 farm loop 8` for these alone.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import re
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,13 +27,17 @@ from rankwise.hang.sources.job import job_of
 from rankwise.report import findings_file
 
 PROGRAMS = ("stencil", "alltoall", "farm", "hpl")
-FAULTS = ("loop", "sleep", "lost", "mismatch", "stop")
-_OUTSIDE = ("loop", "sleep", "stop")
+FAULTS = ("loop", "count", "sleep", "lost", "mismatch", "stop")
+_OUTSIDE = ("loop", "count", "sleep", "stop")
 """Faults that a rank is to blame for."""
 RANKS = (8, 16, 32)
 _FARM = 3.0
 """Seconds that a farm works on after a worker was lost."""
 _LONGEST = 150.0
+_SOLVED = 16
+"""How often HPL solves its system in a run: for a minute or two."""
+_KILLED = 4
+"""The exit code of a watch that has ended a job."""
 _AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
@@ -46,7 +51,9 @@ class Outcome:
     fault: str
     rank: int
     delay: float | None
-    """Seconds from the fault to the report; None if there was none."""
+    """Seconds from the fault to the report; None if there was none,"""
+    sure: float | None = None
+    """and until it was sure, and the job ended."""
     early: bool = False
     """Whether it was reported before the fault: a false alarm."""
     code: str = ""
@@ -66,7 +73,7 @@ def run(words: Sequence[str] = ()) -> None:
         folder = Path(name)
         program = _build()
         if what in ("all", "faults"):
-            _faults(program, folder, int(amount) or 8)
+            _faults(program, folder, int(amount) or 8, words[2:])
         if what in ("all", "correct"):
             _correct(program, folder, amount or 120.0)
         if what in ("all", "overhead"):
@@ -80,7 +87,8 @@ def _build() -> Path:
 def _command(program: Path, name: str, ranks: int, seconds: float, folder: Path) -> list[str]:
     if name == "hpl":
         launcher = shutil.which("mpiexec.openmpi") or "mpiexec"
-        (folder / "hpccinf.txt").write_text(hpl.settings(ranks, 3000), encoding="utf-8")
+        (folder / "hpccinf.txt").write_text(hpl.settings(ranks, 1500, _SOLVED), encoding="utf-8")
+        _hpl_output(folder).unlink(missing_ok=True)
         return [launcher, "--oversubscribe", "-n", str(ranks), str(shutil.which("hpcc"))]
     return [_launcher(), "-n", str(ranks), str(program), name, f"{seconds:g}"]
 
@@ -118,28 +126,40 @@ def _text(folder: Path) -> str:
     return (folder / "text").read_text(encoding="utf-8", errors="replace")
 
 
-def _faults(program: Path, folder: Path, runs: int) -> None:
-    """Inject faults at random and print what was made of them."""
+def _faults(program: Path, folder: Path, runs: int, only: Sequence[str]) -> None:
+    """Inject faults at random, or those in these programs, and print what was made of them."""
     rng = random.Random(time.time_ns())
     outcomes = []
     names = [each for each in PROGRAMS if each != "hpl" or shutil.which("hpcc")]
-    print(f"  {'program':9} ranks looks   fault     rank  found after  named")
-    for number in range(runs):
-        name, looks = names[number % len(names)], ("attach", "page")[number // len(names) % 2]
-        fault = "stop" if name == "hpl" else rng.choice(FAULTS)
-        ranks = 8 if name == "hpl" else rng.choice(RANKS)
+    print(f"  {'program':9} ranks looks   fault     rank  found after    sure after  named")
+    for number, (name, fault) in enumerate(itertools.islice(_pairs(names, only, rng), runs)):
+        looks = ("attach", "page")[number % 2]
+        ranks = 8 if name == "hpl" else rng.choice([each for each in RANKS if str(each) in only] or RANKS)
         rank = rng.randrange(1 if name == "farm" and fault == "mismatch" else 0, ranks)
         outcome = _with_fault(program, folder, name, ranks, looks, fault, rank, rng.uniform(15, 45))
         outcomes.append(outcome)
         found = "early" if outcome.early else "-" if outcome.delay is None else f"{outcome.delay:.1f} s"
         told = f"{outcome.code} {','.join(map(str, outcome.named))} {'' if outcome.is_right else '  WRONG'}"
-        print(f"  {name:9} {ranks:5} {looks:7} {fault:9} {rank:4} {found:>12}  {told}", flush=True)
+        sure = f"{outcome.sure:.1f} s" if outcome.sure is not None else "-"
+        print(f"  {name:9} {ranks:5} {looks:7} {fault:9} {rank:4} {found:>12} {sure:>13}  {told}", flush=True)
     delays = [each.delay for each in outcomes if each.delay is not None and not each.early]
+    sures = [each.sure for each in outcomes if each.sure is not None and not each.early]
     found, right = len(delays), sum(each.is_right for each in outcomes)
     early = sum(each.early for each in outcomes)
     print(f"  {found} of {runs} found, {early} before there was a fault, {right} with the right cause")
     if delays:
         print(f"  delay: median {statistics.median(delays):.1f} s, longest {max(delays):.1f} s")
+    if sures:
+        print(f"  {len(sures)} sure: median {statistics.median(sures):.1f} s, longest {max(sures):.1f} s")
+
+
+def _pairs(names: Sequence[str], only: Sequence[str], rng: random.Random) -> Iterator[tuple[str, str]]:
+    """Yield each fault in each program, in a random order, again and again; HPL can only be stopped."""
+    programs = [each for each in names if each in only] or names
+    faults = [each for each in FAULTS if each in only] or FAULTS
+    every = [(name, fault) for name in programs for fault in faults if name != "hpl" or fault == "stop"]
+    while True:
+        yield from rng.sample(every, len(every))
 
 
 def _with_fault(
@@ -154,6 +174,10 @@ def _with_fault(
     watch = _watch(folder, command, "--kill", "--looks", looks)
     happened, reported = None, None
     began = time.monotonic()
+    if name == "hpl":  # hpcc does much else before
+        while watch.poll() is None and not _is_in_hpl(folder) and time.monotonic() - began < 2 * _LONGEST:
+            time.sleep(0.5)
+        after = time.monotonic() - began + after / 5
     while watch.poll() is None and time.monotonic() - began < after + _LONGEST:
         text, now = _text(folder), time.monotonic()
         if happened is None and fault == "stop" and now - began >= after:
@@ -166,6 +190,7 @@ def _with_fault(
         if reported is None and re.search(r"RW80[12]", text):
             reported = now
         time.sleep(0.05)
+    ended = time.monotonic()
     if watch.poll() is None:
         watch.send_signal(signal.SIGTERM)
         watch.wait()
@@ -173,9 +198,19 @@ def _with_fault(
         print("\n".join(_text(folder).splitlines()[-5:]))
         return Outcome(name, ranks, looks, fault, rank, None)
     code, named = _told(folder / "out" / "findings.json")
-    is_early = happened is None
-    delay = reported - (happened or reported) - rest
-    return Outcome(name, ranks, looks, fault, rank, delay, is_early, code, named)
+    is_early = happened is None or reported < happened
+    fell = (happened or reported) + rest
+    sure = ended - fell if watch.returncode == _KILLED else None
+    return Outcome(name, ranks, looks, fault, rank, reported - fell, sure, is_early, code, named)
+
+
+def _hpl_output(folder: Path) -> Path:
+    return folder / "hpccoutf.txt"
+
+
+def _is_in_hpl(folder: Path) -> bool:
+    output = _hpl_output(folder)
+    return output.is_file() and "Begin of HPL section" in output.read_text(encoding="utf-8")
 
 
 def _told(file: Path) -> tuple[str, tuple[int, ...]]:

@@ -1,8 +1,10 @@
 """How often the model behind `rankwise watch` is wrong: thousands of simulated jobs, healthy and with a hang.
 
 Beside it stands the model as it was published (Li, PhD thesis 2018, chapter 5), on the same jobs.
-`python -m bench hang_model 2000` simulates so many jobs, `hang_model 2000 rankwise` for one model only.
-A rank that computes while all others wait leaves a hang possible; what is known for certain is not simulated.
+`python -m bench hang_model 2000` simulates so many runs, half of them with a hang; `hang_model 2000 rankwise`
+is for one model only.
+Half of the hangs are ranks that compute for ever, in code where ranks have often been: a hang is possible
+first, and sure when it has lasted for long enough. What is known for certain is not simulated.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -23,8 +25,10 @@ from laws.hang_runs import SHAPES, Watched, hang, make_job, watch
 from laws.published_detector import PublishedDetector
 from rankwise.hang.statistics.detector import Detector
 
-JOBS = 10_000
+RUNS = 10_000
 SECONDS = 150.0
+_LONGEST = 3000.0
+"""Seconds for which hangs are watched."""
 FIRST_SEED = 9_000_000
 _BATCH = 50
 _MODELS = {"published": PublishedDetector, "rankwise": Detector}
@@ -39,23 +43,54 @@ class Kind:
     model: str
 
 
+@dataclass(slots=True)
+class Tally:
+    """What was said of some jobs."""
+
+    alarms: int = 0
+    """Healthy ones called hung,"""
+    possible: int = 0
+    """and those of which only that was said that they may."""
+    missed: int = 0
+    told: list[float] = field(default_factory=list)
+    """Seconds from a fault to the report,"""
+    sure: list[float] = field(default_factory=list)
+    """and until that was sure."""
+
+    def add(self, other: Tally) -> None:
+        self.alarms += other.alarms
+        self.possible += other.possible
+        self.missed += other.missed
+        self.told += other.told
+        self.sure += other.sure
+
+
 def run(words: Sequence[str] = ()) -> None:
-    jobs = int(words[0]) if words else JOBS
+    runs = int(words[0]) if words else RUNS
     models = words[1:] or tuple(_MODELS)
-    each = max(1, jobs // (2 * len(SHAPES)))
+    each = max(1, runs // (4 * len(SHAPES)))
     print(f"  {each} jobs of each kind, {SECONDS:.0f} s each, and {each} that hang on the way")
-    print("                                      false alarms       hangs           delay in seconds")
-    print("  model      looks       shape        sure, possible     missed unsure   median    90%    longest")
+    print("                                    false alarms  hangs    seconds until told    until sure")
+    print(
+        "  model      looks       shape      sure, possible missed  median    90% longest  median    90% more"
+    )
     with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         for model in models:
-            began, alarms, watched = time.monotonic(), 0, 0
-            for counting in (True, False):
-                for shape in SHAPES:
-                    found = list(pool.map(_batch, _parts(Kind(shape, counting, model), each)))
-                    alarms += _print(Kind(shape, counting, model), each, found)
-                    watched += each
-            share, took = alarms / watched, time.monotonic() - began
-            print(f"  {model}: {alarms} false alarms in {watched} healthy jobs = {share:.5f}; {took:.0f} s")
+            began, whole = time.monotonic(), Tally()
+            kinds = [Kind(shape, counting, model) for counting in (True, False) for shape in SHAPES]
+            parts = [part for kind in kinds for part in _parts(kind, each)]
+            tallies = pool.map(_batch, parts)
+            for kind in kinds:
+                found = Tally()
+                for _ in _parts(kind, each):
+                    found.add(next(tallies))
+                _print(kind, each, found)
+                whole.add(found)
+            watched, took = each * len(kinds), time.monotonic() - began
+            print(
+                f"  {model}: {whole.alarms} false alarms in {watched} healthy jobs"
+                f" = {whole.alarms / watched:.5f}, {whole.possible} possible ones; {took:.0f} s"
+            )
 
 
 def _parts(kind: Kind, number: int) -> Iterator[tuple[Kind, range]]:
@@ -63,22 +98,22 @@ def _parts(kind: Kind, number: int) -> Iterator[tuple[Kind, range]]:
         yield kind, range(FIRST_SEED + start, FIRST_SEED + min(number, start + _BATCH))
 
 
-def _batch(part: tuple[Kind, range]) -> tuple[int, int, int, int, list[float]]:
-    """Return false alarms, sure and possible ones, hangs missed, those found unsure, and the delays."""
+def _batch(part: tuple[Kind, range]) -> Tally:
     kind, seeds = part
-    alarms = possible = missed = unsure = 0
-    delays = []
+    tally = Tally()
     for seed in seeds:
         healthy = _healthy(kind, seed)
-        alarms += healthy.alarm is not None and healthy.sure
-        possible += healthy.alarm is not None and not healthy.sure
+        tally.alarms += healthy.sure is not None
+        tally.possible += bool(healthy.told) and healthy.sure is None
         when, watched = _hanging(kind, seed)
-        if watched.alarm is None:
-            missed += 1
-        elif watched.alarm >= when:  # what comes before the hang is a false alarm and counted above
-            delays.append(watched.alarm - when)
-            unsure += not watched.sure
-    return alarms, possible, missed, unsure, delays
+        if watched.sure is not None and watched.sure < when:
+            tally.alarms += 1
+        elif not watched.told or watched.told[-1] < when:
+            tally.missed += 1
+        else:
+            tally.told.append(watched.told[-1] - when)
+            tally.sure.append(watched.sure - when if watched.sure is not None else np.inf)
+    return tally
 
 
 def _healthy(kind: Kind, seed: int) -> Watched:
@@ -91,17 +126,16 @@ def _hanging(kind: Kind, seed: int) -> tuple[float, Watched]:
     rng = np.random.default_rng([seed, SHAPES.index(kind.shape), 1])
     when = float(rng.uniform(20, 0.8 * SECONDS))
     job = hang(make_job(kind.shape, rng, SECONDS), rng, when, computing=bool(seed % 2))
-    return when, watch(job, rng, 20 * SECONDS, kind.counting, _MODELS[kind.model]())
+    return when, watch(job, rng, _LONGEST, kind.counting, _MODELS[kind.model]())
 
 
-def _print(kind: Kind, number: int, found: Sequence[tuple[int, int, int, int, list[float]]]) -> int:
-    alarms, possible, missed, unsure = (sum(each[at] for each in found) for at in range(4))
-    delays = np.array([delay for each in found for delay in each[4]] or [np.nan])
+def _print(kind: Kind, number: int, found: Tally) -> None:
     looks = "counting" if kind.counting else "stacks only"
-    middle, most, longest = np.quantile(delays, (0.5, 0.9, 1.0))
+    median, most, longest = np.quantile(found.told or [np.nan], (0.5, 0.9, 1.0))
+    sure, surely = np.quantile(found.sure or [np.nan], (0.5, 0.9), method="lower")
+    later = sum(np.isinf(found.sure))
     print(
-        f"  {kind.model:10} {looks:11} {kind.shape:11} {alarms:4} {possible:4} of {number:<5}"
-        f" {missed:4} {unsure:5} {middle:10.1f} {most:8.1f} {longest:8.1f}",
+        f"  {kind.model:10} {looks:11} {kind.shape:10} {found.alarms:4} {found.possible:3} of {number:<5}"
+        f"{found.missed:4} {median:8.1f} {most:6.1f} {longest:7.1f} {sure:7.1f} {surely:6.1f} {later:5}",
         flush=True,
     )
-    return alarms

@@ -1,6 +1,6 @@
 /* Programs to watch: a stencil, an all-to-all and a master with workers, each with faults on demand.
  * usage: hanging stencil|alltoall|farm SECONDS [FAULT RANK AFTER]
- * FAULT is loop, sleep, lost, mismatch or none; it happens on RANK when AFTER seconds are over. */
+ * FAULT is loop, count (a loop that counts), sleep, lost, mismatch or none; it happens on RANK when AFTER seconds are over. */
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>
@@ -34,11 +34,21 @@ static void endless_loop(void)
         sink = sin(sink) + 2;
 }
 
+static void endless_count(void)
+{
+    for (long i = 0; i >= 0; i++)
+        sink = sin(sink) + 2;
+}
+
 static void compute(double milliseconds)
 {
     if (is("loop")) {
         told();
         endless_loop();
+    }
+    if (is("count")) {
+        told();
+        endless_count();
     }
     if (is("sleep")) {
         told();
@@ -121,7 +131,7 @@ static void farm(void)
                 told();
                 continue;
             }
-            if (is("loop") || is("sleep"))
+            if (is("loop") || is("count") || is("sleep"))
                 compute(0);
             MPI_Send(&work, 1, MPI_DOUBLE, from.MPI_SOURCE, 2, MPI_COMM_WORLD);
         }

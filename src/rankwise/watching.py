@@ -164,7 +164,8 @@ def _recording(command: Sequence[str], folder: Path, run: str) -> dict[str, str]
 def _with_findings(news: Status | Hang | News, folder: Path | None) -> Status | Report | News:
     if not isinstance(news, Hang):
         return news
-    run = recorded_hang(folder) if folder is not None else None
+    # Where a rank is to blame, who waits for whom says nothing more, and a long recording takes long to read.
+    run = recorded_hang(folder) if folder is not None and not news.faulty else None
     if run is None:
         return Report(news)
     found, _ = judge_run(run, settings.Settings(select=_CAUSES))

@@ -123,6 +123,15 @@ def test_wrong_usage(rankwise: CommandLine, words: tuple[str, ...], told: str) -
     assert told in done.err
 
 
+def _programs() -> list[tuple[str, str]]:
+    """Return the programs to watch, each with the looks that it is for."""
+    found = []
+    for each in sorted(WATCHED.glob("*.c")):
+        only = re.search(r"looks: (\w+)", each.read_text(encoding="utf-8"))
+        found += [(each.name, looks) for looks in ("attach", "page") if only is None or only[1] == looks]
+    return found
+
+
 def watch(rankwise: CommandLine, program: str, looks: str, tmp_path: Path) -> Done:
     path = run_programs.compiled(WATCHED / program, ("-g", "-O1", "-lm"))
     note = tmp_path / "note"
@@ -132,8 +141,7 @@ def watch(rankwise: CommandLine, program: str, looks: str, tmp_path: Path) -> Do
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("looks", ["attach", "page"])
-@pytest.mark.parametrize("program", sorted(each.name for each in WATCHED.glob("*.c")))
+@pytest.mark.parametrize(("program", "looks"), _programs())
 def test_hangs_are_found_and_healthy_twins_are_not(
     rankwise: CommandLine, program: str, looks: str, tmp_path: Path
 ) -> None:

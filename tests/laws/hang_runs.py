@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from laws.published_detector import PublishedDetector
+from rankwise.hang.confirming import believed_at
 from rankwise.hang.statistics.detector import Confirmation, Detector, State
 from rankwise.hang.statistics.sample import Sample
 
@@ -19,7 +20,9 @@ RANKS = 32
 SET = 10
 Judge = Detector | PublishedDetector
 _AHEAD = 32
-"""Looks that are simulated at once."""
+"""Looks that are simulated at once,"""
+_LONG_AHEAD = 512
+"""and those after a hang was reported."""
 
 
 @dataclass(slots=True)
@@ -31,7 +34,7 @@ class Seen:
     call: np.ndarray
 
     def at(self, position: int) -> Seen:
-        part = slice(position, position + 1)
+        part = slice(position, position + 1 or None)
         return Seen(self.step[part], self.outside[part], self.call[part])
 
 
@@ -43,11 +46,15 @@ class Job:
     computes: np.ndarray
     calls: np.ndarray
 
-    def look(self, times: np.ndarray, ranks: np.ndarray) -> Seen:
-        """Return what looks at these ranks would show at these times."""
+    def of(self, ranks: np.ndarray) -> Job:
+        """Return the part of the job that looks at these ranks show."""
+        return Job(self.starts, np.ascontiguousarray(self.computes[:, ranks]), self.calls)
+
+    def look(self, times: np.ndarray) -> Seen:
+        """Return what looks at the ranks would show at these times."""
         step = self.starts.searchsorted(times, side="right") - 1
         begun = (times - self.starts[step])[:, None]
-        return Seen(step, begun < self.computes[step[:, None], ranks[None, :]], self.calls[step])
+        return Seen(step, begun < self.computes[step], self.calls[step])
 
 
 def make_job(shape: str, rng: np.random.Generator, seconds: float) -> Job:
@@ -114,11 +121,12 @@ def hang(job: Job, rng: np.random.Generator, when: float, computing: bool) -> Jo
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """How watching a job went."""
+    """How watching a job went, until a hang was sure or the time was over."""
 
-    alarm: float | None
-    """When a hang was reported."""
-    sure: bool = True
+    told: tuple[float, ...] = ()
+    """When hangs were reported; after each but the last the job moved again."""
+    sure: float | None = None
+    """When one was called sure; the code that ranks compute in is taken to be familiar."""
     cleared: int = 0
     looks: int = 0
 
@@ -126,32 +134,36 @@ class Watched:
 def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, detector: Judge) -> Watched:
     """Watch a job until it is called hung or the time is over. Not every source can count finished calls."""
     chosen = rng.permutation(RANKS)
-    sets = (chosen[:SET], chosen[SET : 2 * SET])
+    sets = (job.of(chosen[:SET]), job.of(chosen[SET : 2 * SET]))
     before: dict[int, Seen] = {}
     when, cleared = 0.0, 0
+    told: list[float] = []
     while when < seconds:
         index, interval = detector.watches, detector.interval
         ahead = when + np.cumsum(interval * rng.uniform(0.5, 1.5, _AHEAD))
-        seen = job.look(ahead, sets[index])
+        seen = sets[index].look(ahead)
         moved = _moved(before.get(index, seen.at(0)), seen, counting).tolist()
         for position, (when, out) in enumerate(
             zip(ahead.tolist(), seen.outside.sum(axis=1).tolist(), strict=True)
         ):
             step = detector.feed(Sample(out, SET, moved[position], when))
             if step.state in (State.HANGS, State.SILENT):
-                when, still, computes = _confirm(
-                    job, rng, detector.confirmation(step, when, counting), when, counting
-                )
+                confirming = detector.confirmation(step, when, counting)
+                when, still, computes = _confirm(job, rng, confirming, when, counting)
                 if still:
-                    is_sure = step.state is State.HANGS and not computes
-                    return Watched(when, is_sure, cleared, detector.samples)
+                    told.append(when)
+                    sure_at = max(believed_at(step, computes, is_familiar=True), when)
+                    when = _stands(sets[index], rng, when, min(sure_at, seconds), counting)
+                    if when >= min(sure_at, seconds):
+                        sure = when if when >= sure_at else None
+                        return Watched(tuple(told), sure, cleared, detector.samples)
                 cleared += 1
-                detector.cleared()
+                detector.cleared(when)
                 break
             if detector.watches != index or detector.interval != interval or when >= seconds:
                 break
         before[index] = seen.at(position)
-    return Watched(None, cleared=cleared, looks=detector.samples)
+    return Watched(tuple(told), None, cleared, detector.samples)
 
 
 def _moved(before: Seen, seen: Seen, counting: bool) -> np.ndarray:
@@ -164,6 +176,19 @@ def _moved(before: Seen, seen: Seen, counting: bool) -> np.ndarray:
     return crossed | elsewhere | (counting & (step[1:] != step[:-1]))
 
 
+def _stands(job: Job, rng: np.random.Generator, when: float, until: float, counting: bool) -> float:
+    """Go on looking after a report; return when a rank was seen to move, or the time until which none did."""
+    seen = job.look(np.array([when]))
+    while when < until:
+        ahead = when + np.cumsum(0.4 * rng.uniform(0.5, 1.5, _LONG_AHEAD))
+        before, seen = seen.at(-1), job.look(ahead)
+        moved = _moved(before, seen, counting)
+        if moved.any() and ahead[moved.argmax()] < until:
+            return float(ahead[moved.argmax()])
+        when = float(ahead[-1])
+    return until
+
+
 def _confirm(
     job: Job, rng: np.random.Generator, confirming: Confirmation, when: float, counting: bool
 ) -> tuple[float, bool, bool]:
@@ -173,7 +198,7 @@ def _confirm(
     """
     gaps = confirming.interval * rng.uniform(0.5, 1.5, confirming.looks - 1)
     times = when + np.cumsum(np.concatenate(([0.0], gaps)))
-    seen = job.look(times, np.arange(RANKS))
+    seen = job.look(times)
     moved = _moved(seen.at(0), seen, counting).any()
     is_still = not moved and seen.outside[0].sum() * 2 <= RANKS
     return float(times[-1]), bool(is_still), bool(seen.outside.all(axis=0).any())

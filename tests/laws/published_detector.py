@@ -37,7 +37,7 @@ class PublishedDetector:
             self._streak = self._streak + 1 if sample.out <= found.level else 0
             needed = suspicions_needed(found.probability, self.alpha)
             state = State.HANGS if self._streak >= needed else State.HEALTHY
-            step = Step(state, self._streak, needed, self._since)
+            step = Step(state, self._streak, needed, self._since, sample.when)
         self._seen.append(sample.out)
         self._counts[sample.out] += 1
         self._new += 1
@@ -64,5 +64,5 @@ class PublishedDetector:
         """Two stacks of each rank."""
         return Confirmation(2, self.interval)
 
-    def cleared(self) -> None:
+    def cleared(self, now: float) -> None:
         self._streak = 0

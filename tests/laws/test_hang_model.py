@@ -24,15 +24,11 @@ def hung(shape: str, seed: int, counting: bool) -> tuple[float, Watched]:
     return when, watch(job, rng, 20 * SECONDS, counting, Detector())
 
 
-def is_called_hung(watched: Watched) -> bool:
-    """Tell whether it was said of a job that it hangs, and not only that it may."""
-    return watched.alarm is not None and watched.sure
-
-
 @pytest.mark.parametrize("counting", [True, False])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_healthy_jobs_are_not_called_hung(shape: str, counting: bool) -> None:
-    assert sum(is_called_hung(healthy(shape, seed, counting)) for seed in range(30)) <= (shape == "slowed")
+    for seed in range(30):
+        assert healthy(shape, seed, counting).sure is None, seed
 
 
 @pytest.mark.parametrize("counting", [True, False])
@@ -40,17 +36,26 @@ def test_healthy_jobs_are_not_called_hung(shape: str, counting: bool) -> None:
 def test_every_hang_is_found(shape: str, counting: bool) -> None:
     for seed in range(30):
         when, watched = hung(shape, seed, counting)
-        assert watched.alarm is not None, seed
-        assert watched.alarm >= when or not watched.sure, seed
+        assert watched.told, seed
+        assert watched.told[-1] >= when, seed
+        assert watched.sure is None or watched.sure >= when, seed
+
+
+@pytest.mark.parametrize("seed", [9_000_031, 9_000_064])
+def test_a_job_that_becomes_slower_while_little_is_known_of_it(seed: int) -> None:
+    """Both make a few steps of some seconds, and then one that takes eight times as long."""
+    watched = healthy("slowed", seed, True)
+    assert watched.told, "it seems to hang"
+    assert watched.sure is None, "but that is not said for sure"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("counting", [True, False])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_false_alarms_are_rarer_than_alpha(shape: str, counting: bool) -> None:
-    """By history alone; that a job becomes ten times slower is a gap, and known to be one (benchmarks)."""
-    alarms = sum(is_called_hung(healthy(shape, 1_000_000 + seed, counting)) for seed in range(3000))
-    assert alarms <= (3 if shape != "slowed" else 90)
+    """By history alone, also where a rank computes, in code where ranks have often been."""
+    alarms = sum(healthy(shape, 1_000_000 + seed, counting).sure is not None for seed in range(3000))
+    assert alarms <= 3
 
 
 def test_the_published_model_is_wrong_more_often() -> None:
@@ -59,5 +64,5 @@ def test_the_published_model_is_wrong_more_often() -> None:
     for seed in range(100):
         rng = np.random.default_rng([seed, SHAPES.index("phased")])
         job = make_job("phased", rng, SECONDS)
-        alarms += watch(job, rng, SECONDS, False, PublishedDetector()).alarm is not None
+        alarms += watch(job, rng, SECONDS, False, PublishedDetector()).sure is not None
     assert alarms > 0

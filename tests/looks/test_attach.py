@@ -106,6 +106,32 @@ def test_stacks_have_functions_files_and_lines(mpi: Mpi, tmp_path: Path) -> None
 
 
 @each_mpi
+def test_the_same_place_has_the_same_ways_in_all_ranks(mpi: Mpi, tmp_path: Path) -> None:
+    places = ("compute", "compute", "receive")
+    expected = {0: (False, ""), 1: (False, ""), 2: (True, "MPI_Recv")}
+    with (
+        job(mpi, tmp_path, [built(mpi, tmp_path, "-O0")], places) as launcher,
+        source_of(launcher) as source,
+    ):
+        source.ranks()
+        assert wait_until(lambda: _seen(source.look(source.ranks())) == expected)
+        one, same, other = (each.ways for each in source.look(source.ranks()))
+    *calls, _ = one
+    assert calls == list(same[:-1])
+    common = next(at for at, (here, there) in enumerate(zip(one, other, strict=False)) if here != there)
+    assert common == len(calls) - 1, "until main() has called go(), which then calls different functions"
+
+
+def test_ways_end_where_an_interpreter_begins(tmp_path: Path) -> None:
+    mpi = mpis()[0]
+    with job(mpi, tmp_path, PYTHON, ("compute", "receive")) as launcher, source_of(launcher) as source:
+        source.ranks()
+        assert wait_until(lambda: [each.inside for each in source.look(source.ranks())] == [False, True])
+        one, other = (each.ways for each in source.look(source.ranks()))
+    assert one == other != ()
+
+
+@each_mpi
 @pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
 def test_the_next_call_of_a_line_has_another_mark(mpi: Mpi, flags: tuple[str, ...], tmp_path: Path) -> None:
     program = built(mpi, tmp_path, *flags)

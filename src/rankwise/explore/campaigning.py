@@ -212,7 +212,7 @@ def _verdict(
     )
     if asked.explored.noes:
         often = _count(asked.explored.noes, "time")
-        bounds.append(f"no up to {often} to the same question (MPI_Test, MPI_Iprobe, …)")
+        bounds.append(f"the same question answered with no up to {often} (MPI_Test, MPI_Iprobe, …)")
     elif done.has_questions:
         bounds.append("questions (MPI_Test, MPI_Iprobe, …) answered as they came")
     if done.stopped:

@@ -41,7 +41,9 @@ class Look:
     frames: tuple[Frame, ...] = ()
     """The stack, innermost first, if it cost nothing extra to know."""
     runs: bool = False
-    """Outside, and not asleep: it computes, or waits for a core to do so."""
+    """Outside, and not asleep: it computes, or waits for a core or a disk."""
+    ways: tuple[int, ...] = ()
+    """Fingerprints of the calls that led here, outermost first, the same in all ranks; empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ class Stillness:
     examination: Examination | None = None
     looks: list[tuple[Look, ...]] = field(default_factory=list)
     due: float = math.inf
+    moved: dict[int, int] = field(default_factory=dict)
+    """Bytes that ranks had read and written when the examination began."""
 
     def note(self, is_still: bool, now: float) -> None:
         """Take a look into account."""
@@ -41,9 +43,9 @@ class Stillness:
         self.examine_after = max(_STILL, _LONGER * self.longest)
         self.stop()
 
-    def begin(self, examination: Examination | None, now: float) -> None:
+    def begin(self, examination: Examination | None, now: float, moved: dict[int, int]) -> None:
         """Have all ranks looked at several times a second, if anybody can."""
-        self.examination, self.due = examination, now
+        self.examination, self.due, self.moved = examination, now, moved
         if examination is None:
             self.examine_after, self.due = math.inf, math.inf
 

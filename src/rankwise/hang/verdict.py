@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from rankwise.hang.helped import may_be_helped
 from rankwise.hang.look import Look, Place, Stack
 
 
@@ -46,6 +47,11 @@ def computing(looks: Sequence[Sequence[Look]]) -> tuple[int, ...]:
     """Return the ranks outside MPI that mostly run: a long computation looks like that, too."""
     runs = Counter(each.rank for look in looks for each in look if each.runs)
     return tuple(rank for rank in persistently_outside(looks) if 2 * runs[rank] > len(looks))
+
+
+def helped(looks: Sequence[Sequence[Look]]) -> dict[int, str]:
+    """Return the calls of ranks that something else than this job may end, as of the last look."""
+    return {each.rank: each.call for each in looks[-1] if may_be_helped(each.call)} if looks else {}
 
 
 def judge(

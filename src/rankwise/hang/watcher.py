@@ -5,40 +5,27 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
-from rankwise.findings.ranks import compress
 from rankwise.hang.choosing import choose_sets, replaced
+from rankwise.hang.confirming import FOR_EVER, Belief, Confirming
+from rankwise.hang.familiar import Familiar
 from rankwise.hang.look import Examination, Look, Source, Standing
 from rankwise.hang.movement import any_moved, counts
 from rankwise.hang.news import News, Point, Status
-from rankwise.hang.statistics.detector import Confirmation, Detector, Settings, State, Step
+from rankwise.hang.statistics.detector import Detector, Settings, State, Step
 from rankwise.hang.statistics.sample import Sample
 from rankwise.hang.stillness import Stillness
-from rankwise.hang.verdict import Hang, computing, judge
+from rankwise.hang.verdict import Hang, judge
 from rankwise.hang.working import bytes_moved, is_working
 
 _COMING_UP = 0.2
 """Seconds between two searches for ranks,"""
 _ALL_THERE = 1.0
 """which are taken to be all of the job when no more came for so long."""
-_FOR_EVER = 1800.0
-"""Seconds after which a rank that computes, reads or writes while all others wait does so for ever."""
 _EXAMINED = 0.1
 """Seconds between two looks of an examination."""
 _POINTS = 20_000
 """Looks that are kept for the picture; when there are more, every other one is forgotten."""
-
-
-@dataclass(slots=True)
-class _Confirming:
-    """All ranks are looked at again and again before a hang is reported."""
-
-    step: Step
-    plan: Confirmation
-    looks: list[tuple[Look, ...]] = field(default_factory=list)
-    moved: dict[int, int] = field(default_factory=dict)
-    """Bytes that the ranks outside MPI had read and written at the first look."""
 
 
 class Watcher:
@@ -67,7 +54,14 @@ class Watcher:
         self._began = -1.0
         self._seen: dict[int, Look] = {}
         self._counting = True
-        self._confirming: _Confirming | None = None
+        self._confirming: Confirming | None = None
+        self._belief: Belief | None = None
+        """What is believed of a hang that is only possible,"""
+        self._evidence: Sequence[tuple[Look, ...]] = ()
+        """the looks at all ranks on which it was reported,"""
+        self._since = 0.0
+        """and since when it lasts."""
+        self._familiar = Familiar()
         self._stillness = Stillness()
         self._look_at = 0.0
         self._known: tuple[float, tuple[int, ...]] = (-1.0, ())
@@ -121,16 +115,19 @@ class Watcher:
         before = {each.rank: self._seen[each.rank] for each in looks if each.rank in self._seen}
         has_moved = bool(before) and any_moved(before, [each for each in looks if each.rank in before])
         self._seen.update((each.rank, each) for each in looks)
+        self._familiar.note(looks)
         self._counting = all(map(counts, looks)) and self._counting
         phase = next((each.phase for each in looks if each.phase), "") or self._phase()
         sample = Sample(sum(not each.inside for each in looks), len(looks), has_moved, now, phase)
         step = detector.feed(sample)
         self._stillness.note(bool(before) and not has_moved and 2 * sample.out <= sample.of, now)
         if self._stillness.asks_for_examination(now):
-            self._stillness.begin(self._source.examine(), now)
+            self._begin_examination(now)
         self._note(Point(now - self._began, sample.share, step.state))
         if step.state in (State.HANGS, State.SILENT):
-            self._confirming = _Confirming(step, detector.confirmation(step, now, self._counting))
+            plan = detector.confirmation(step, now, self._counting)
+            # An examination looks at all ranks, too: what it has seen until now need not be seen again.
+            self._confirming = Confirming(step, plan, [*self._stillness.looks], dict(self._stillness.moved))
         self._pause(detector, now)
         self._tell_status(detector, step)
 
@@ -147,7 +144,7 @@ class Watcher:
         self._known = when, ranks
         self._ever.update(ranks)
 
-    def _confirm(self, confirming: _Confirming, now: float) -> None:
+    def _confirm(self, confirming: Confirming, now: float) -> None:
         detector = self._detector
         assert detector is not None
         looks = self._source.look(self._known[1])
@@ -158,8 +155,7 @@ class Watcher:
             self._clear(detector, now)
             return
         if not confirming.looks:
-            outside = [each.rank for each in looks if not each.inside]
-            confirming.moved = bytes_moved(self._source.places(), outside)
+            confirming.moved = bytes_moved(self._source.places(), self._known[1])
         confirming.looks.append(looks)
         if len(confirming.looks) < confirming.plan.looks:
             self._look_at = now + confirming.plan.interval * self._rng.uniform(0.5, 1.5)
@@ -168,28 +164,23 @@ class Watcher:
         if most_compute or self._works_on_files(confirming, now):
             self._clear(detector, now)
             return
-        sure, doubt = self._confidence(confirming, now)
+        self._belief = confirming.belief(self._familiar)
+        is_sure = now >= self._belief.sure_at
+        sure, doubt = (1 - self._settings.alpha, "") if is_sure else (None, self._belief.doubt)
         self._report(confirming.looks, confirming.step.since, sure, doubt, now)
 
     def _clear(self, detector: Detector, now: float) -> None:
         """Go on as before: it was no hang."""
         self._confirming = None
-        detector.cleared()
+        detector.cleared(now)
         self._pause(detector, now)
 
-    def _confidence(self, confirming: _Confirming, now: float) -> tuple[float | None, str]:
-        """Return how sure a hang is, or what speaks against it: nobody knows how long a computation takes."""
-        if confirming.step.state is not State.HANGS:
-            return None, ""
-        computes = computing(confirming.looks)
-        if computes and now - confirming.step.since < _FOR_EVER:
-            return None, f"longer than ever before, while rank {compress(computes)} computes without MPI"
-        return 1 - self._settings.alpha, ""
-
-    def _works_on_files(self, confirming: _Confirming, now: float) -> bool:
+    def _works_on_files(self, confirming: Confirming, now: float) -> bool:
         """Tell whether a rank outside MPI reads or writes; for ever is too long even for that."""
-        after = bytes_moved(self._source.places(), confirming.moved)
-        return now - confirming.step.since < _FOR_EVER and is_working(confirming.moved, after)
+        outside = {each.rank for each in confirming.looks[-1] if not each.inside}
+        before = {rank: count for rank, count in confirming.moved.items() if rank in outside}
+        after = bytes_moved(self._source.places(), before)
+        return now - confirming.step.since < FOR_EVER and is_working(before, after)
 
     def _examine(self, examination: Examination, now: float) -> None:
         """Look at all ranks once more, and see what that shows."""
@@ -215,7 +206,9 @@ class Watcher:
         detector = self._detector
         assert detector is not None
         self._confirming = None
-        self._stillness.stop()
+        self._evidence, self._since = looks, since
+        if sure is not None:
+            self._stillness.stop()
         wall = time.time()
         self.hang = judge(
             looks,
@@ -236,25 +229,26 @@ class Watcher:
     def _see_whether_it_moves(self, now: float) -> None:
         detector = self._detector
         assert detector is not None
-        looks = self._source.look([rank for rank in self._sets[detector.watches] if rank in self._known[1]])
+        is_due = self._belief is not None and now >= self._belief.sure_at
+        wanted = self._known[1] if is_due else self._sets[detector.watches]
+        looks = self._source.look([rank for rank in wanted if rank in self._known[1]])
         share = sum(not each.inside for each in looks) / max(1, len(looks))
         self._note(Point(now - self._began, share, State.HANGS))
         if any_moved(self._seen, [each for each in looks if each.rank in self._seen]):
-            self.hang = None
+            self.hang = self._belief = None
             self._stillness.end(now)
-            detector.cleared()
+            detector.cleared(now)
             self._tell(News.MOVES_AGAIN)
         elif self.hang is not None and self.hang.sure is None:
-            self._make_sure(self.hang, now)
+            if is_due:
+                self._report([*self._evidence, looks], self._since, 1 - self._settings.alpha, "", now)
+            elif self._stillness.asks_for_examination(now):
+                self._begin_examination(now)
         self._pause(detector, now)
 
-    def _make_sure(self, hang: Hang, now: float) -> None:
-        """Go on examining a hang that is only possible; what lasts for ever is one."""
-        if hang.why and time.time() - hang.since >= _FOR_EVER:
-            looks = self._source.look(self._known[1])
-            self._report([looks], now - (time.time() - hang.since), 1 - self._settings.alpha, "", now)
-        elif self._stillness.asks_for_examination(now):
-            self._stillness.begin(self._source.examine(), now)
+    def _begin_examination(self, now: float) -> None:
+        moved = bytes_moved(self._source.places(), self._known[1])
+        self._stillness.begin(self._source.examine(), now, moved)
 
     def _pause(self, detector: Detector, now: float) -> None:
         """Choose the next moment at random, so that no rhythm of the job can keep step with it."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
 
 import pytest
 
+from rankwise.hang.statistics.calm import Calm
 from rankwise.hang.statistics.detector import Detector, Settings, State, Step
 from rankwise.hang.statistics.sample import Sample
 
@@ -139,7 +141,7 @@ def test_what_was_cleared_is_not_suspected_again_so_soon() -> None:
     job = Job(detector)
     job.healthy(300)
     _, first = job.hung()
-    detector.cleared()
+    detector.cleared(job.when)
     _, second = job.hung()
     assert second > 2 * first
 
@@ -157,6 +159,7 @@ def test_a_job_that_hangs_from_the_start_is_silent() -> None:
     step, delay = Job(Detector()).hung()
     assert step.state is State.SILENT
     assert 180 <= delay < 220
+    assert step.sure_at == math.inf
 
 
 def test_a_job_that_computes_is_not_silent() -> None:
@@ -195,3 +198,34 @@ def test_fewer_ranks_have_a_model_of_their_own() -> None:
         detector.feed(Sample(number % 11, 10, True, number * 0.4))
     step = detector.feed(Sample(0, 4, False, 81.0))
     assert step.state is State.LEARNING
+
+
+def test_stretches_without_movement_are_measured_from_look_to_look() -> None:
+    calm = Calm()
+    for when, out, moved in (
+        (1, 0, True),
+        (2, 0, False),
+        (3, 1, False),
+        (5, 0, True),
+        (6, 9, False),
+        (7, 0, False),
+    ):
+        calm.note(Sample(out, 10, moved, when))
+    assert calm.longest == 4.0
+    assert calm.movements == 2
+    assert calm.since == 6
+    calm.end(16.5)
+    assert calm.longest == 10.5
+    assert calm.since is None
+
+
+def test_the_less_is_known_of_a_job_the_later_a_hang_is_sure() -> None:
+    def sure_after(looks: int) -> float:
+        job = Job(Detector(), 4)
+        for number in range(looks):
+            job.feed(5, number % 5 != 0)  # every fifth look is calm, for two looks at most
+        step, _ = job.hung()
+        return step.sure_at - step.since
+
+    assert sure_after(50) > 1.5 * sure_after(100) > 1.5 * sure_after(200)
+    assert sure_after(200) < 20

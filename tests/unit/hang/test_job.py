@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+from rankwise.hang.sources import process
 from rankwise.hang.sources.job import Named, named
 
 SLURM = {"SLURM_PROCID": "5", "SLURM_NTASKS": "8", "SLURM_JOB_ID": "77", "SLURM_STEP_ID": "0"}
@@ -30,3 +35,16 @@ SLURM = {"SLURM_PROCID": "5", "SLURM_NTASKS": "8", "SLURM_JOB_ID": "77", "SLURM_
 )
 def test_named(variables: dict[str, str], is_open: bool, expected: Named | None) -> None:
     assert named(variables, is_open) == expected
+
+
+def test_who_only_reads_a_library_is_no_rank(tmp_path: Path) -> None:
+    """A watch has the libraries of its ranks mapped, for their tables."""
+    library = tmp_path / "libmpi.so.40"
+    library.write_bytes(b"x" * 10_000)
+    reads = f"file = open({str(library)!r}, 'rb'); seen = mmap.mmap(file.fileno(), 0, access=1)"
+    program = f"import mmap; {reads}; print('up', flush=True); input()"
+    with subprocess.Popen([sys.executable, "-c", program], stdin=-1, stdout=-1) as child:
+        assert child.stdout is not None and child.stdout.readline() == b"up\n"
+        assert str(library) in Path(f"/proc/{child.pid}/maps").read_text()
+        assert process.family(child.pid) == ""
+        child.communicate(b"\n")

@@ -26,6 +26,8 @@ class SimulatedRanks:
     others_end: float = math.inf
     computes: bool = False
     """Whether ranks outside MPI run; else they sleep."""
+    new_code_from: float = math.inf
+    """When ranks outside MPI begin to be where they have not been before."""
     shown: Shown | None = None
     """What an examination shows after some looks; there is none without."""
     looked_at: list[tuple[int, ...]] = field(default_factory=list)
@@ -35,7 +37,7 @@ class SimulatedRanks:
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         self.looked_at.append(tuple(ranks))
-        seen = self.job.look(np.array([self.now]), np.array(ranks))
+        seen = self.job.of(np.array(ranks)).look(np.array([self.now]))
         call = f"MPI_{int(seen.call[0])}"
         return tuple(
             Look(
@@ -45,6 +47,7 @@ class SimulatedRanks:
                 "" if out else call,
                 finished=int(seen.step[0]),
                 runs=out and self.computes,
+                ways=(1, 2 if self.now < self.new_code_from else 3) if out else (1, 4),
             )
             for rank, out in zip(ranks, seen.outside[0].tolist(), strict=True)
         )
@@ -198,9 +201,38 @@ def test_healthy_ranks_are_seen_to_move_while_they_are_examined() -> None:
 
 def test_nobody_knows_how_long_a_computation_takes() -> None:
     broken = hang(job(), np.random.default_rng(1), 60, computing=True)
-    source = SimulatedRanks(broken, computes=True)
+    source = SimulatedRanks(broken, computes=True, new_code_from=broken.starts[-1])
     watcher, told = watched(source, 400)
     assert watcher.hang is not None
     assert watcher.hang.sure is None
-    assert "computes without MPI" in watcher.hang.why
+    assert "works without MPI" in watcher.hang.why
+    watcher, told = watched(source, 1000, stop_at_hang=False)
     assert not any(isinstance(each, Hang) and each.sure for each in told)
+
+
+def test_a_computation_in_familiar_code_is_believed_to_be_endless_later() -> None:
+    broken = hang(job(), np.random.default_rng(1), 60, computing=True)
+    faulty = int(np.flatnonzero(np.isinf(broken.computes[-1]))[0])
+    watcher, told = watched(SimulatedRanks(broken, computes=True), 1000, stop_at_hang=False)
+    assert watcher.hang is not None
+    assert watcher.hang.sure == 0.999
+    possible, sure = (each for each in told if isinstance(each, Hang))
+    assert possible.sure is None
+    assert possible.outside == sure.outside == (faulty,)
+
+
+def test_half_an_hour_is_too_long_for_any_computation() -> None:
+    broken = hang(job(), np.random.default_rng(1), 60, computing=True)
+    source = SimulatedRanks(broken, computes=True, new_code_from=broken.starts[-1])
+    watcher, _ = watched(source, 60 + 1830, stop_at_hang=False)
+    assert watcher.hang is not None
+    assert watcher.hang.sure == 0.999
+
+
+def test_a_hang_in_a_short_history_is_possible_first() -> None:
+    broken = hang(job(), np.random.default_rng(1), 15, computing=False)
+    _, told = watched(SimulatedRanks(broken), 1000, stop_at_hang=False)
+    possible, sure = (each for each in told if isinstance(each, Hang))
+    assert possible.sure is None
+    assert sure.sure == 0.999
+    assert sure.faulty == ()

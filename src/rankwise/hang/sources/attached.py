@@ -16,6 +16,7 @@ from rankwise.hang.sources.job import Member
 from rankwise.hang.sources.memory import Mappings
 from rankwise.hang.sources.scanning import only_call
 from rankwise.hang.sources.unwinder import Step, Unwinder
+from rankwise.hang.sources.ways import ways
 
 _SURVEY = 32
 """All threads of a rank are looked at once in this many looks; the others see those that use MPI."""
@@ -76,15 +77,18 @@ class AttachedRank:
             # The call that waits longest says most: one that only asks returns at once.
             target, found = min(within, key=lambda each: each[1].asks)
             self._remember(found, target)
-            return self._look(target, found.call, found.asks, target.mark(found.at))
+            way = ways(target.steps[found.at + 1 :], runs_in_first=False)
+            return self._look(target, found.call, found.asks, target.mark(found.at), way)
         target = seen[0][0]
         if self.may_ask:
             sleeps = target.asleep and bool(self._asked_from & {each.frame for each in target.steps})
             self._asked.append(sleeps)
             if any(self._asked):
                 return self._look(target, "", True)
-        runs = not all(each.asleep for each, _ in seen)
-        return Look(self.rank, False, time.time(), runs=runs, frames=named(target.steps))
+        waits_for_disk = process.state(self.member.pid) == "D"
+        runs = waits_for_disk or not all(each.asleep for each, _ in seen)
+        way = ways(target.steps, runs_in_first=True) if not waits_for_disk else ()
+        return Look(self.rank, False, time.time(), runs=runs, frames=named(target.steps), ways=way)
 
     def _remember(self, found: Inside, target: Target) -> None:
         if found.asks:
@@ -94,8 +98,9 @@ class AttachedRank:
             self._asked_from = frozenset()
             self._asked.clear()
 
-    def _look(self, target: Target, call: str, asks: bool, mark: int = 0) -> Look:
-        return Look(self.rank, True, time.time(), call, asks, mark=mark, frames=named(target.steps))
+    def _look(self, target: Target, call: str, asks: bool, mark: int = 0, way: tuple[int, ...] = ()) -> Look:
+        frames = named(target.steps)
+        return Look(self.rank, True, time.time(), call, asks, mark=mark, frames=frames, ways=way)
 
     @property
     def may_ask(self) -> bool:

@@ -98,7 +98,8 @@ def family(pid: int) -> str:
         text = Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return ""
-    names = {line.rpartition("/")[2] for line in text.splitlines() if "/" in line}
+    # Who only reads a library, as a watch does, has it mapped as well.
+    names = {line.rpartition("/")[2] for line in text.splitlines() if "/" in line and "x" in line.split()[1]}
     if any(map(is_mpi_library, names)):
         return "open" if any(each.startswith(_OPEN_MPI) for each in names) else "other"
     return _linked_in(pid)

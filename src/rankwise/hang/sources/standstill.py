@@ -7,12 +7,12 @@ stopped, sleeps for ever, or runs in a loop without an end.
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rankwise.findings.ranks import compress
+from rankwise.hang.helped import may_be_helped
 from rankwise.hang.look import Look, Shown, Standing
 from rankwise.hang.sources import process
 from rankwise.hang.sources.asleep import sleeps_for_ever
@@ -45,10 +45,6 @@ _IDLE = 0.02
 _STOPS, _BETWEEN, _STOPPING = 6, 0.002, 0.1
 """Stops of a thread outside MPI in one look, to find it where it was; seconds between them, and in all:
 who has no core stops only when it gets one."""
-_FROM_OUTSIDE = re.compile(
-    r"MPI_(Init|Session_|Abort|File_|Comm_(spawn|accept|connect|join|disconnect)|T_|Lookup_|Publish_|Unpublish_|Open_port)"
-)
-"""Calls that wait for something else than ranks of this job, or for a disk."""
 
 
 @dataclass(slots=True)
@@ -171,7 +167,7 @@ class Standstill:
         if found.asks:
             self._asks = True
             return ""
-        if not found.call or _FROM_OUTSIDE.match(found.call):
+        if not found.call or may_be_helped(found.call):
             return "a rank is inside a call that need not wait for another"
         callers = target.steps[found.at + 1 : found.at + 2]
         if any(each.spot.image is target.steps[found.at].spot.image for each in callers):

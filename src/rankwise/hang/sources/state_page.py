@@ -47,7 +47,7 @@ class _Lane:
         self.page.look(now)
         _, left, vain = self.page.seen
         done = effort(self.pid, self.page.number("thread"))
-        worked, self.runs = done.worked, done.state == "R"
+        worked, self.runs = done.worked, done.state in ("R", "D")
         questions, work, stays = vain - self.vain, worked - self.worked, left == self.left
         if not stays or questions or work >= _MOMENT:  # else it had no chance to do anything else
             self.asks = stays and questions * _MOMENT >= work and self._last_asked()

@@ -63,7 +63,7 @@ def packed_look(look: Look) -> Message:
 
 def look_of(message: Mapping[str, Any]) -> Look:
     """Return the look that a message holds."""
-    return Look(**message)
+    return Look(**{**message, "ways": tuple(message.get("ways", ()))})
 
 
 def packed_stack(stack: Stack) -> Message:

@@ -11,8 +11,8 @@ import enum
 import math
 from dataclasses import dataclass, field
 
+from rankwise.hang.statistics.calm import Calm
 from rankwise.hang.statistics.credible import suspicions_needed
-from rankwise.hang.statistics.model import Judgement
 from rankwise.hang.statistics.phases import Phases
 from rankwise.hang.statistics.runs_test import looks_random
 from rankwise.hang.statistics.sample import Sample
@@ -34,9 +34,9 @@ class State(enum.StrEnum):
     HEALTHY = "healthy"
     SUSPICIOUS = "suspicious"
     HANGS = "hangs"
-    """Sure, unless a look at all ranks shows movement."""
+    """Longer than the history allows, unless a look at all ranks shows movement; sure from `sure_at` on."""
     SILENT = "silent"
-    """Nothing has moved for long, and too little was seen before to say how sure that is."""
+    """Nothing has moved for long, in a job whose model says nothing; sure from `sure_at` on, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,8 @@ class Step:
     needed: int = 0
     since: float = 0.0
     """When the suspicious or silent time began, by the clock of the samples."""
+    sure_at: float = math.inf
+    """When it has lasted so long that the history makes chance as unlikely as alpha says, if nobody moves."""
 
 
 _HEALTHY, _LEARNING = Step(State.HEALTHY), Step(State.LEARNING)
@@ -82,6 +84,33 @@ class Confirmation:
 
 
 @dataclass(slots=True)
+class _Streak:
+    """Suspicions in a row, and what the models say of them; until it has ended they learn nothing."""
+
+    level: int
+    """Looks with more ranks outside MPI are no suspicions,"""
+    lowest: int
+    """and those with more than so many none in an earlier phase, which may have come back."""
+    needed: int
+    lasts: float
+    """Seconds after which it is beyond chance,"""
+    sure: float
+    """and those after which that is sure."""
+    samples: list[Sample] = field(default_factory=list)
+    out: int = 0
+    """The most ranks that were outside MPI in a look; in none of them did any rank move."""
+
+    def add(self, sample: Sample) -> Step:
+        self.samples.append(sample)
+        if sample.out > self.out:
+            self.out = sample.out
+        number, since = len(self.samples), self.samples[0].when
+        is_beyond = number >= self.needed and sample.when - since >= self.lasts and self.out <= self.lowest
+        state = State.HANGS if is_beyond else State.SUSPICIOUS
+        return Step(state, number, self.needed, since, since + self.sure)
+
+
+@dataclass(slots=True)
 class Detector:
     """Feed it samples of the set it `watches`, about `interval` seconds apart."""
 
@@ -92,16 +121,13 @@ class Detector:
     interval: float = 0.0
     is_random: bool = False
     samples: int = 0
-    _streak: list[Sample] = field(default_factory=list)
-    _streak_out: int = 0
-    """The most ranks that were outside MPI in a look of the streak; in none of them did any rank move."""
+    _streak: _Streak | None = None
     _streaks: int = 0
     _visit: int = 0
     _untested: list[Sample] = field(default_factory=list)
     _phases: list[Phases] = field(default_factory=list)
     _first: float = -1.0
-    _still_since: float | None = None
-    _longest_still: float = 0.0
+    _calm: Calm = field(default_factory=Calm)
 
     def __post_init__(self) -> None:
         self.interval = self.settings.interval
@@ -113,29 +139,28 @@ class Detector:
             self._first = sample.when
         self.samples += 1
         self._visit += 1
-        self._note_stillness(sample)
-        phases = self._phases[self.watches]
-        if phases.model is not None and self._streak and sample.phase != self._streak[-1].phase:
+        self._calm.note(sample)
+        phases, streak = self._phases[self.watches], self._streak
+        if streak is not None and (
+            sample.moved or sample.out > streak.level or sample.phase != streak.samples[-1].phase
+        ):
             self._end_streak()
         model = phases.enter(sample)
         # Most looks at a healthy job show movement: those need no judgement.
-        judgements = phases.judgements() if self.is_random and not sample.moved else []
-        if judgements and judgements[-1].suspects(sample):
-            self._streaks += not self._streak
-            self._streak.append(sample)
-            self._streak_out = max(self._streak_out, sample.out)
-            needed, is_sure = self._judge(judgements)
-            step = Step(State.SUSPICIOUS, len(self._streak), needed, self._streak[0].when)
-            if is_sure:
-                step = Step(State.HANGS, len(self._streak), needed, self._streak[0].when)
+        if self._streak is None and self.is_random and not sample.moved:
+            self._streak = self._begin_streak(phases, sample)
+        if self._streak is not None:
+            step = self._streak.add(sample)
         else:
-            self._end_streak()
             model.add(sample)
-            self._test_randomness(sample)
+            if not self.is_random:
+                self._test_randomness(sample)
             step = _HEALTHY if self.is_random and model.knows else _LEARNING
             if self._visit >= _VISIT:
                 self._switch()
-        return self._silent(sample) or step if step.state is not State.HANGS else step
+        if self._calm.since is None or step.state is State.HANGS:
+            return step
+        return self._silent(sample, self._calm.since) or step
 
     def confirmation(self, step: Step, now: float, counting: bool) -> Confirmation:
         """Return how to confirm: for a third of the time the suspicion took, within bounds, in quick looks.
@@ -146,39 +171,46 @@ class Detector:
         seconds = min(max((now - step.since) / 3, 2.0), longest) if counting else 20.0
         return Confirmation(round(seconds / _QUICK), _QUICK)
 
-    def cleared(self) -> None:
+    def cleared(self, now: float) -> None:
         """All ranks were looked at, and some moved: what seemed to be a hang belongs to a healthy run."""
         self._end_streak()
-        self._still_since = None
+        self._calm.end(now)
 
-    def _judge(self, judgements: list[Judgement]) -> tuple[int, bool]:
-        """Return how many suspicions are needed, and whether the streak is beyond chance in every phase."""
-        settings, streak = self.settings, self._streak
+    def _begin_streak(self, phases: Phases, sample: Sample) -> _Streak | None:
+        """Return a streak that begins with this sample, with what the models of all phases say; else None."""
+        judgement = phases.judgement()
+        if judgement is None or sample.out > judgement.level:
+            return None
+        self._streaks += 1
+        settings = self.settings
         share = settings.alpha / (self._streaks * (self._streaks + 1))
-        needed = max(suspicions_needed(each.probability, share) for each in judgements)
-        known = max(streak[0].when - self._first, 1e-3)
+        judgements = phases.judgements()
+        known = max(sample.when - self._first, 1e-3)
+        longest = max(each.longest for each in judgements)
         lasts = max(
             settings.least * (1 + settings.new / known),
+            settings.outlast * longest,
             *(-math.log(share) * each.spell for each in judgements),
-            *(settings.outlast * each.longest for each in judgements),
         )
-        is_low = self._streak_out <= min(each.level for each in judgements)
-        return needed, is_low and len(streak) >= needed and streak[-1].when - streak[0].when >= lasts
+        return _Streak(
+            judgement.level,
+            min(each.level for each in judgements),
+            max(suspicions_needed(each.probability, share) for each in judgements),
+            lasts,
+            max(lasts, self._sure_after(max(longest, self._calm.longest))),
+        )
 
     def _end_streak(self) -> None:
         """The suspicions so far were chance, so they belong to the model; until this is known they do not."""
-        if not self._streak:
+        if self._streak is None:
             return
         model = self._phases[self.watches].model
         if model is not None:
-            for each in self._streak:
+            for each in self._streak.samples:
                 model.add(each)
-        self._streak.clear()
-        self._streak_out = 0
+        self._streak = None
 
     def _test_randomness(self, sample: Sample) -> None:
-        if self.is_random:
-            return
         self._untested.append(sample)
         if len(self._untested) < _TESTED:
             return
@@ -197,17 +229,20 @@ class Detector:
         self._visit = 0
         self.watches = (self.watches + 1) % self.sets
 
-    def _note_stillness(self, sample: Sample) -> None:
-        if sample.moved or 2 * sample.out > sample.of:
-            if self._still_since is not None:
-                self._longest_still = max(self._longest_still, sample.when - self._still_since)
-            self._still_since = None
-        elif self._still_since is None:
-            self._still_since = sample.when
-
-    def _silent(self, sample: Sample) -> Step | None:
-        since = self._still_since
-        if since is None:
+    def _silent(self, sample: Sample, since: float) -> Step | None:
+        settings = self.settings
+        lasted = sample.when - since
+        if lasted < settings.silence or lasted < settings.outlast * self._calm.longest:
             return None
-        long = max(self.settings.silence, self.settings.outlast * self._longest_still)
-        return Step(State.SILENT, since=since) if sample.when - since >= long else None
+        longest = max(self._calm.longest, self.interval)
+        return Step(State.SILENT, since=since, sure_at=since + self._sure_after(longest))
+
+    def _sure_after(self, longest: float) -> float:
+        """Return the seconds that are beyond chance where the longest stretch without movement took so many.
+
+        Of n + 1 stretches of one kind the last is the longest with a probability of 1 / (n + 1). Nothing is
+        known of their tail, so a heavy one is assumed: to be f times as long as all others is f times rarer.
+        """
+        if not self._calm.movements:
+            return math.inf
+        return longest * max(self.settings.outlast, 1 / (self.settings.alpha * self._calm.movements))

@@ -31,9 +31,6 @@ class Judgement:
     longest: float
     """and those it has lasted at most."""
 
-    def suspects(self, sample: Sample) -> bool:
-        return not sample.moved and sample.out <= self.level
-
 
 class Model:
     """Samples of one set in one phase. A level is a number of ranks outside MPI, a minority of the set.
@@ -105,27 +102,28 @@ class Model:
         return Judgement(found.level, found.probability, spell, self._longest[found.level])
 
     def _count(self, sample: Sample, visit: int) -> None:
-        before = sample.when
-        if self._visits and self._visits[-1] == visit:
-            before = self.samples[-1].when
-        else:
-            self._began = [None] * self.levels
+        is_followed = bool(self._visits) and self._visits[-1] == visit
+        before = self.samples[-1].when if is_followed else sample.when
         self.samples.append(sample)
         self._visits.append(visit)
-        lowest = self.levels if sample.moved else min(sample.out, self.levels)
-        began = self._began
-        for level in range(lowest):
-            began[level] = None
-        for level in range(lowest, self.levels):
+        if sample.moved or not is_followed:
+            self._began = [None] * self.levels
+        if sample.moved:
+            return
+        began, when = self._began, sample.when
+        for level in range(self.levels):
+            if level < sample.out:
+                began[level] = None
+                continue
             since = began[level]
             if since is None:
                 since = began[level] = before
                 self._spells[level] += 1
             self._at_most[level] += 1
-            self._lasted[level] += sample.when - before
-            self._squares[level] += (sample.when - since) ** 2 - (before - since) ** 2
-            if sample.when - since > self._longest[level]:
-                self._longest[level] = sample.when - since
+            self._lasted[level] += when - before
+            self._squares[level] += (when - since) ** 2 - (before - since) ** 2
+            if when - since > self._longest[level]:
+                self._longest[level] = when - since
 
     def _recount(self, kept: slice) -> None:
         samples, visits = self.samples[kept], self._visits[kept]

@@ -23,15 +23,16 @@ class Phases:
 
     def enter(self, sample: Sample) -> Model:
         """Return the model that a sample belongs to; an announced phase has its own."""
-        of_phase = self._known.setdefault(sample.phase, [])
-        if self.model is None or sample.phase != self._name or self.model.of != sample.of:
+        model = self.model
+        if model is None or sample.phase != self._name or model.of != sample.of:
             self._name = sample.phase
+            of_phase = self._known.setdefault(sample.phase, [])
             fitting = [each for each in of_phase if each.of == sample.of]
             if not fitting:
                 fitting = [Model(sample.of)]
                 of_phase.append(fitting[0])
-            self.model = fitting[-1]
-        return self.model
+            model = self.model = fitting[-1]
+        return model
 
     def thin(self) -> None:
         """Adapt all models to an interval twice as long."""
@@ -65,10 +66,11 @@ class Phases:
         self.model = new
         return True
 
+    def judgement(self) -> Judgement | None:
+        """Return what the model of now says."""
+        return self.model.judgement() if self.model is not None else None
+
     def judgements(self) -> list[Judgement]:
-        """Return what all models of this phase say, that of now last: an earlier phase may have come back."""
-        now = self.model.judgement() if self.model is not None else None
-        if now is None:
-            return []
-        before = [each.judgement() for each in self._known[self._name] if each is not self.model]
-        return [*(each for each in before if each is not None), now]
+        """Return what all models of this phase say that know enough: an earlier phase may have come back."""
+        found = (each.judgement() for each in self._known[self._name])
+        return [each for each in found if each is not None]

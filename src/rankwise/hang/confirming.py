@@ -1,0 +1,59 @@
+"""How a hang that the history of a job suggests is confirmed, and from when on it is believed."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from rankwise.findings.ranks import compress
+from rankwise.hang.familiar import Familiar
+from rankwise.hang.look import Look
+from rankwise.hang.statistics.detector import Confirmation, State, Step
+from rankwise.hang.verdict import computing, helped
+
+FOR_EVER = 1800.0
+"""Seconds after which a rank that computes, reads or writes while all others wait does so for ever."""
+_COMPUTING = 3.0
+"""How many times longer a computation may last, in code that is familiar."""
+
+
+@dataclass(slots=True)
+class Confirming:
+    """All ranks are looked at again and again before a hang is reported."""
+
+    step: Step
+    plan: Confirmation
+    looks: list[tuple[Look, ...]] = field(default_factory=list)
+    moved: dict[int, int] = field(default_factory=dict)
+    """Bytes that ranks had read and written at the first look."""
+
+    def belief(self, familiar: Familiar) -> Belief:
+        """Return when the hang is to be believed, and what speaks against it until then."""
+        computes, calls = computing(self.looks), helped(self.looks)
+        is_familiar = not calls and all(familiar.knows(rank, self.looks) for rank in computes)
+        sure_at = believed_at(self.step, bool(computes or calls), is_familiar)
+        longer = "longer than ever before, while rank"
+        if computes:
+            return Belief(sure_at, f"{longer} {compress(computes)} works without MPI")
+        if calls:
+            return Belief(sure_at, f"{longer} {compress(sorted(calls))} is inside {min(calls.values())}")
+        return Belief(sure_at, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """From when on a hang is believed if nobody moves until then; a doubt is what is said before."""
+
+    sure_at: float
+    doubt: str
+
+
+def believed_at(step: Step, may_work: bool, is_familiar: bool) -> float:
+    """Return when what the history suggests is sure, if nobody moves until then.
+
+    Nobody knows how long it takes who works by itself, or waits for a disk; in familiar code much is known.
+    """
+    lasts = step.sure_at - step.since
+    if may_work:
+        lasts = _COMPUTING * lasts if is_familiar else math.inf
+    return step.since + (min(lasts, FOR_EVER) if step.state is State.HANGS else lasts)

@@ -1,0 +1,65 @@
+"""Code is familiar when ranks were often seen to come out of it."""
+
+from __future__ import annotations
+
+from rankwise.hang.familiar import Familiar
+from rankwise.hang.look import Look
+
+MAIN, SOLVE, WAIT, OUTPUT = 1, 2, 3, 4
+
+
+def outside(*ways: int, rank: int = 0) -> Look:
+    return Look(rank, False, 0.0, runs=True, ways=ways)
+
+
+def inside(*ways: int, asks: bool = False, rank: int = 0) -> Look:
+    return Look(rank, True, 0.0, "MPI_Wait", asks, ways=ways)
+
+
+def visited(times: int, *after: Look) -> Familiar:
+    familiar = Familiar()
+    for number in range(times):
+        familiar.note([outside(MAIN, SOLVE, rank=number % 4)])
+        familiar.note([inside(MAIN, WAIT, rank=number % 4)])
+    familiar.note(after)
+    return familiar
+
+
+def test_code_that_ranks_come_out_of_is_familiar() -> None:
+    there = [[outside(MAIN, SOLVE, rank=7)]] * 10
+    assert visited(20).knows(7, there)
+    assert not visited(19).knows(7, there)
+
+
+def test_what_is_always_on_the_stack_says_nothing() -> None:
+    assert not visited(100).knows(0, [[outside(MAIN, OUTPUT)]] * 10)
+
+
+def test_a_rank_may_be_elsewhere_now_and_then() -> None:
+    looks = [[outside(MAIN, SOLVE)]] * 9 + [[outside(MAIN, OUTPUT)]]
+    assert visited(20).knows(0, looks)
+    assert not visited(20).knows(0, [*looks, [outside(MAIN, OUTPUT)]])
+
+
+def test_who_has_not_come_out_is_not_made_familiar_by_staying() -> None:
+    familiar = Familiar()
+    for number in range(100):
+        familiar.note([outside(MAIN, OUTPUT + number % 2)])
+    assert not familiar.knows(0, [[outside(MAIN, OUTPUT)]] * 10)
+
+
+def test_a_question_to_mpi_is_no_way_out() -> None:
+    familiar = Familiar()
+    for _ in range(100):
+        familiar.note([outside(MAIN, SOLVE)])
+        familiar.note([inside(MAIN, WAIT, asks=True)])
+    assert not familiar.knows(0, [[outside(MAIN, SOLVE)]] * 10)
+
+
+def test_where_ways_are_unknown_nothing_is_familiar() -> None:
+    familiar = Familiar()
+    for _ in range(100):
+        familiar.note([Look(0, False, 0.0, runs=True)])
+        familiar.note([Look(0, True, 0.0, "MPI_Wait")])
+    assert not familiar.knows(0, [[Look(0, False, 0.0, runs=True)]] * 10)
+    assert not familiar.knows(0, [])
