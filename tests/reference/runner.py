@@ -114,7 +114,7 @@ def _decided(recording: Recording, op: Op) -> Decided:
         is_open = [each in row and done.get(each, op.number) >= op.number for each in named]
         among = tuple(row[each] if there else -1 for each, there in zip(named, is_open, strict=True))
     is_question = isinstance(statement, Wait | Probe) and statement.asks
-    looks = isinstance(statement, Probe) and is_question
+    asks = (statement.comm, statement.tag) if isinstance(statement, Probe) and statement.asks else None
     return Decided(
         execution.decisions[op],
         recording.row.get(op, -1),
@@ -122,7 +122,7 @@ def _decided(recording: Recording, op: Op) -> Decided:
         f"rank{op.rank}:{op.number}",
         op.number if is_question else -1,
         among=among,
-        asks=(statement.comm, statement.tag) if looks else None,
+        asks=asks,
     )
 
 
