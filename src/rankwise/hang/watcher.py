@@ -164,7 +164,7 @@ class Watcher:
         if most_compute or self._works_on_files(confirming, now):
             self._clear(detector, now)
             return
-        self._belief = confirming.belief(self._familiar)
+        self._belief = confirming.belief(self._familiar, self._settings.alpha)
         is_sure = now >= self._belief.sure_at
         sure, doubt = (1 - self._settings.alpha, "") if is_sure else (None, self._belief.doubt)
         self._report(confirming.looks, confirming.step.since, sure, doubt, now)
