@@ -100,7 +100,7 @@ def master(size: int) -> Operations:
     rows["position"] = -1
     for name in ("root", "op", "signature", "count"):
         rows[name] = ABSENT
-    return Operations(in_order(rows.ravel()), (world(RANKS),))
+    return Operations(in_order([rows.ravel()]), (world(RANKS),))
 
 
 def _say(what: str, work: Callable[[], object]) -> None:

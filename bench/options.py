@@ -109,9 +109,8 @@ def _columns(
 
 
 def _operations(*parts: Rows) -> Operations:
-    import numpy as np
 
     from rankwise.matching.by_hand import world
     from rankwise.matching.operations import Operations, in_order
 
-    return Operations(in_order(np.concatenate(parts)), (world(RANKS),))
+    return Operations(in_order(parts), (world(RANKS),))

@@ -1,20 +1,30 @@
 """How many schedules a second are run and judged, beside plain `mpiexec` of the same program in a loop.
 
-Plain runs and forced ones take turns. A pair of runs at a time is compared with a pair of plain ones.
+Batches of plain runs and of forced ones take turns. Runs are begun as the explorer begins them, where there
+are always some to begin. As many at a time as there are cores are compared with one at a time on one core.
 """
 
 from __future__ import annotations
 
+import functools
+import os
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-ROUNDS = 15
+if TYPE_CHECKING:
+    from rankwise.explore.account import Account
+    from rankwise.explore.schedule import Schedule
+    from rankwise.explore.workers import Workers
+
+ROUNDS = 7
+BATCH = 8
 TARGET = 0.8
 """Of the rate of plain runs, one at a time."""
 
@@ -63,39 +73,69 @@ def run() -> None:
 
 def _compare(name: str, command: list[str], ranks: int) -> None:
     from rankwise.explore.schedule import parse
-    from rankwise.explore.supervised import SupervisedRunner
+
+    schedule = parse(f"np={ranks} " + " ".join(f"0:{at}<{ranks - at}" for at in range(1, ranks)))
+    cores = os.sched_getaffinity(0)
+    many = len(cores)
+    alone = _rates(command, schedule, 1, cores)
+    ratio = alone[1] / alone[0]
+    met = f"; target {TARGET}: {'met' if ratio >= TARGET else 'missed'}"
+    _print(f"{name:16} 1 at a time", alone, met)
+    together = _rates(command, schedule, many, cores)
+    _print(f"{'':16} {many} at a time", together)
+    one = _rates(command, schedule, 1, {min(cores)})
+    gains = [f"{now / then:.2f}" for now, then in zip(together, one, strict=True)]
+    _print(
+        f"{'':16} 1, on one core", one, f"; {many} on {many} cores: plain x {gains[0]}, forced x {gains[1]}"
+    )
+
+
+def _print(name: str, rates: list[float], more: str = "") -> None:
+    both = f"plain {rates[0]:6.2f}/s  forced {rates[1]:6.2f}/s"
+    print(f"  {name:32} {both}  {rates[1] / rates[0]:.2f}{more}", flush=True)
+
+
+def _rates(command: list[str], schedule: Schedule, jobs: int, cores: set[int]) -> list[float]:
+    """Return how many plain and how many forced runs there are a second, on these cores."""
+    from rankwise.explore.campaigning import Asked, workers_for
+    from rankwise.settings import Settings
+
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)  # all that is started inherits it
+    workers = workers_for(Asked(tuple(command), jobs=jobs), Settings())
+    try:
+        _forced(workers, schedule)
+        works = functools.partial(_plain, command, jobs), functools.partial(_forced, workers, schedule)
+        return [BATCH / statistics.median(each) for each in _in_turns(*works)]
+    finally:
+        workers.stop()
+        os.sched_setaffinity(0, before)
+
+
+def _forced(workers: Workers, schedule: Schedule) -> None:
     from rankwise.explore.visit import Ending
 
-    runner = SupervisedRunner(command)
-    schedule = parse(f"np={ranks} " + " ".join(f"0:{at}<{ranks - at}" for at in range(1, ranks)))
-
-    def plain() -> None:
-        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-
-    def forced() -> None:
-        visit = runner.run(schedule)
-        if visit.ending is not Ending.FINISHED:
-            raise SystemExit(f"{name}: {visit.ending.value}: {visit.remark}")
-
-    forced()
-    for jobs in (1, 2):
-        times = _in_turns(plain, forced, jobs)
-        rates = [jobs / statistics.median(each) for each in times]
-        ratio = rates[1] / rates[0]
-        met = f"; target {TARGET}: {'met' if ratio >= TARGET else 'missed'}" if jobs == 1 else ""
-        both = f"plain {rates[0]:6.2f}/s  forced {rates[1]:6.2f}/s"
-        print(f"  {name:16} {jobs} at a time: {both}  {ratio:.2f}{met}")
+    begun: set[Future[Account]] = set()
+    for left in reversed(range(BATCH)):
+        begun.add(workers.start(schedule))
+        while begun and (len(begun) >= workers.slots or not left):
+            done, begun = wait(begun, return_when=FIRST_COMPLETED)
+            for seen in (each.result() for each in done):
+                if seen.ending is not Ending.FINISHED:
+                    raise SystemExit(f"{schedule}: {seen.ending.value}: {seen.remark}")
 
 
-def _in_turns(
-    plain: Callable[[], None], forced: Callable[[], None], jobs: int
-) -> tuple[list[float], list[float]]:
-    times: tuple[list[float], list[float]] = ([], [])
+def _plain(command: list[str], jobs: int) -> None:
     with ThreadPoolExecutor(max_workers=jobs) as pool:
-        for _ in range(ROUNDS):
-            for kept, work in zip(times, (plain, forced), strict=True):
-                began = time.perf_counter()
-                for each in [pool.submit(work) for _ in range(jobs)]:
-                    each.result()
-                kept.append(time.perf_counter() - began)
+        for each in [pool.submit(subprocess.run, command, capture_output=True) for _ in range(BATCH)]:
+            each.result().check_returncode()
+
+
+def _in_turns(*works: Callable[[], None]) -> list[list[float]]:
+    times: list[list[float]] = [[] for _ in works]
+    for _ in range(ROUNDS):
+        for kept, work in zip(times, works, strict=True):
+            began = time.perf_counter()
+            work()
+            kept.append(time.perf_counter() - began)
     return times

@@ -5,8 +5,8 @@ how many are decided by prediction, `-> some` that the number depends on how the
 `-> 2 inconclusive` also what is concluded, where that does not follow from the findings. A line with
 `// finds: RW203` has that finding, no other has any; `// finds: RW201 with zero` has it only where that
 buffering is among those explored. Each one shows again with the schedule that is told for it: same rule, same
-place. Words: np, buffering (both, zero, infinite), strategy, mixing, completions, skip, runs, jobs,
-clocks, long.
+place. Words: np, buffering (both, zero, infinite), strategy, mixing, completions, noes, skip, runs,
+jobs, clocks, long.
 """
 
 from __future__ import annotations
@@ -82,11 +82,15 @@ class ExploreCase(pytest.Item):
             ("infinite", "zero") if buffering == "both" else (buffering,),
             "bounded" if mixes else given.get("strategy", "reduced"),
             Tuning(mixing=int(given.get("mixing", 0))),
-            Explored(tuple(given.get("skip", "").split()), int(given.get("completions", 0))),
+            Explored(
+                tuple(given.get("skip", "").split()),
+                int(given.get("completions", 0)),
+                int(given.get("noes", 0)),
+            ),
             Limits(int(given["runs"]) if "runs" in given else None),
             jobs=int(given.get("jobs", 1)),
             require_complete=True,
-            options=RunOptions(clocks=given.get("clocks", "trace")),
+            options=RunOptions(clocks=given.get("clocks", "trace"), in_turn="noes" in given),
         )
 
     def _expected(self) -> set[tuple[str, int]]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rankwise.blame import blamed
 from rankwise.consequences import without_consequences
 from rankwise.errors import RankwiseError
-from rankwise.explore.obedience import why_strayed
+from rankwise.explore.obedience import as_forced, why_strayed
 from rankwise.explore.schedule import Schedule
 from rankwise.findings import Conclusion, Finding, Location, Problem, Result, Verdict
 from rankwise.findings.coverage import Suspect
@@ -42,6 +42,8 @@ _LANES = 16
 
 CLOCKED_TRACE_LIMIT = 1 << 24
 """Bytes of the recording of one thread where messages carry clocks: some hundred thousand calls."""
+_IN_TURN = 24
+"""So many questions in vain are recorded in their order; of more, each with how often it was asked."""
 _OF_A_PART = {"RW203", "RW204"}
 """The rules that need no more than how ranks ended; a trace without its end would mislead all others."""
 
@@ -71,6 +73,8 @@ class RunOptions:
     """What orders messages: `trace`, all that was recorded; `lamport` or `vector`, clocks that they carry."""
     trace_limit: int | None = None
     """Bytes that the recording of one thread may take; None: as the room there is allows."""
+    in_turn: bool = False
+    """Whether the first questions that are answered with no one after another are recorded in their order."""
     debug: int | None = None
     """The rank that a debugger is opened for, at the last event that the schedule forces there."""
 
@@ -103,9 +107,11 @@ def run_command(
         if supervised.ended.interrupted:
             raise KeyboardInterrupt
         strayed = _strayed(supervised, options.schedule)
-        findings, codes = judge_run(supervised.run, settings)
-        if options.schedule is not None and not strayed:
-            findings = [dataclasses.replace(each, replay=str(options.schedule)) for each in findings]
+        followed = options.schedule if not strayed else None
+        run = as_forced(supervised.run, followed) if followed is not None else supervised.run
+        findings, codes = judge_run(run, settings)
+        if followed is not None:
+            findings = [dataclasses.replace(each, replay=str(followed)) for each in findings]
         problems = (*supervised.problems, *strayed)
         files = {each.where.file for each in findings if each.where.line}
         findings = list(blamed(findings, options.suspects))
@@ -169,6 +175,8 @@ def _variables(folder: Path, options: RunOptions) -> dict[str, str]:
         variables["RANKWISE_SCHEDULE"] = str(folder / "schedule")
     if options.clocks != "trace":
         variables["RANKWISE_CLOCKS"] = options.clocks
+    if options.in_turn:
+        variables["RANKWISE_IN_TURN"] = str(_IN_TURN)
     if options.asks_first:
         variables["RANKWISE_ASK_FIRST"] = "1"
     if options.guard:

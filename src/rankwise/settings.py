@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -37,9 +38,7 @@ class Settings:
 
     def wants(self, code: str) -> bool:
         """Tell whether a rule is wanted: the longer of two matching beginnings decides, `ignore` on a tie."""
-        selected = [len(start) for start in self.select or ("",) if code.startswith(start)]
-        ignored = [len(start) for start in self.ignore if code.startswith(start)]
-        return bool(selected) and max(selected) > max(ignored, default=-1)
+        return _is_wanted(code, self.select, self.ignore)
 
     def excludes(self, path: Path) -> bool:
         """Tell whether a file, or a folder it is in, matches `exclude`."""
@@ -194,6 +193,13 @@ def _rooted(flags: Iterable[str], folder: Path) -> Iterator[str]:
         else:
             yield flag
         names_folder = not names_folder and flag in _FOLDER_FLAGS
+
+
+@functools.cache
+def _is_wanted(code: str, select: tuple[str, ...], ignore: tuple[str, ...]) -> bool:
+    selected = [len(start) for start in select or ("",) if code.startswith(start)]
+    ignored = [len(start) for start in ignore if code.startswith(start)]
+    return bool(selected) and max(selected) > max(ignored, default=-1)
 
 
 def _matches(glob: str, parts: tuple[str, ...]) -> bool:

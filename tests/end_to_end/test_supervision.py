@@ -158,6 +158,13 @@ def test_a_launcher_that_is_killed(tmp_path: Path, program: Program) -> None:
     child.communicate(timeout=60)
 
 
+def test_a_launcher_that_does_not_notice_the_end_of_its_ranks(
+    rankwise: CommandLine, program: Program
+) -> None:
+    run(rankwise, program("MPI_Finalize(); if (!rank) kill(getppid(), SIGSTOP); _exit(0);"))
+    assert codes(rankwise.folder) == []
+
+
 def test_a_crash_is_named_with_its_line(rankwise: CommandLine, program: Program) -> None:
     run(rankwise, program("\nif (rank) *(volatile int *)0 = 1;\nMPI_Barrier(MPI_COMM_WORLD);"))
     (finding,) = findings(rankwise.folder)

@@ -26,7 +26,7 @@ from reference.simulator import Library
 
 _STATES = 8_000
 _MOST_RUNS = 300
-COMPLETIONS = Explored(completions=1_000)
+EVERYTHING = Explored(completions=1_000, noes=1_000)
 Ends = list[tuple[tuple[tuple[str, tuple[int, ...]], ...], bool]]
 """Outcomes, and whether they are deadlocks."""
 
@@ -55,8 +55,18 @@ def test_exploration_of_very_many_programs(start: int) -> None:
     assert sum(_runs(9_000_000 + start + seed) for seed in range(1_000)) > 1_000
 
 
-def _runs(seed: int) -> int:
-    program = random_program(Random(seed).randrange, racy=seed % 4 != 0)
+def test_exploration_of_programs_that_ask() -> None:
+    assert sum(_runs(seed, asking=True) for seed in range(10_000_000, 10_000_400)) > 400
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(11_000_000, 11_006_000, 1_000))
+def test_exploration_of_very_many_programs_that_ask(start: int) -> None:
+    assert sum(_runs(start + seed, asking=True) for seed in range(1_000)) > 1_000
+
+
+def _runs(seed: int, asking: bool = False) -> int:
+    program = random_program(Random(seed).randrange, racy=seed % 4 != 0, asking=asking)
     return _assert_all_visited(program, seed, ("zero", "infinite")[seed // 4 % 2])
 
 
@@ -85,7 +95,7 @@ def _assert_all_visited(program: Program, seed: int, buffering: str) -> int:
                 continue
             visit = runner.run(schedule)
             assert visit.ending is not Ending.STRAYED
-            seen = account(visit, COMPLETIONS)
+            seen = account(visit, EVERYTHING)
             if seen.instead is not None:
                 queue.insert(0, seen.instead)
                 continue

@@ -36,6 +36,10 @@ def test_a_send_that_was_taken_by_a_pending_receive_waited_for_it(seed: int) -> 
     assert _assert_all_observed(seed) == 2
 
 
+def test_a_pending_receive_may_be_posted_when_all_that_it_could_take_has_come() -> None:
+    assert _assert_all_observed(6_004_482) == 3
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(6_000_000, 6_006_000, 1_000))
 def test_exploration_of_what_is_recorded_of_very_many(start: int) -> None:

@@ -38,19 +38,26 @@ class Receive:
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """MPI_Probe."""
+    """MPI_Probe; or MPI_Iprobe, after whose no some statements are left out."""
 
     source: int = ANY
     tag: int = ANY
     comm: int = 0
+    asks: bool = False
+    skips: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """MPI_Wait and MPI_Waitall; MPI_Waitany if one is enough. Requests completed before count as null."""
+    """MPI_Wait and MPI_Waitall; MPI_Waitany if one is enough. Requests completed before count as null.
+
+    If it asks, MPI_Testall or MPI_Testany, after whose no some statements are left out.
+    """
 
     requests: tuple[int, ...]
     one_is_enough: bool = False
+    asks: bool = False
+    skips: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,14 +26,17 @@ class _Line:
     waits_for: list[_Line] = field(default_factory=list)
 
 
-def random_program(choose: Choose, *, racy: bool = False, completions: bool = True) -> Program:
+def random_program(
+    choose: Choose, *, racy: bool = False, completions: bool = True, asking: bool = False
+) -> Program:
     """Return a program of two to four ranks and a handful of statements each.
 
     In a racy one most messages go to rank 0, which receives most of them from anybody and never probes.
-    Without completions, no wait is content with one of several requests.
+    Without completions, no wait is content with one of several requests. One that is asking also asks whether
+    requests are complete and messages there, and leaves something out if not.
     """
     ranks: list[list[_Line]] = [[] for _ in range(2 + racy + choose(3 - racy))]
-    maker = _Maker(choose, ranks, racy, completions)
+    maker = _Maker(choose, ranks, racy, completions, asking)
     for _ in range(1 + choose(2 + 2 * len(ranks))):
         maker.add()
     maker.wait_for_the_rest()
@@ -45,8 +48,11 @@ def random_program(choose: Choose, *, racy: bool = False, completions: bool = Tr
 class _Maker:
     """Adds calls that fit together."""
 
-    def __init__(self, choose: Choose, ranks: list[list[_Line]], racy: bool, completions: bool) -> None:
+    def __init__(
+        self, choose: Choose, ranks: list[list[_Line]], racy: bool, completions: bool, asking: bool
+    ) -> None:
         self._choose = choose
+        self._asking = asking
         self._completions = completions
         self._racy = racy
         self._ranks = ranks
@@ -56,8 +62,10 @@ class _Maker:
         self._starts = choose(3)
 
     def add(self) -> None:
-        kind = self._choose(8)
-        if kind < 5:
+        kind = self._choose(8 + 4 * self._asking)
+        if kind >= 8:
+            self._ask(self._choose(len(self._ranks)))
+        elif kind < 5:
             self._message()
         elif kind == 5:
             self._collective()
@@ -105,6 +113,17 @@ class _Maker:
         else:
             self._ranks[rank].append(_Line(Wait(()), list(requests)))
             requests.clear()
+
+    def _ask(self, rank: int) -> None:
+        requests, skips = self._open[rank], self._choose(3)
+        if requests and self._choose(4):
+            one = self._completions and not self._choose(3)
+            asked = list(requests) if one or self._choose(2) else [requests[self._choose(len(requests))]]
+            self._ranks[rank].append(_Line(Wait((), one, True, skips), asked))
+        else:
+            source = ANY if not self._choose(2) else self._choose(len(self._ranks))
+            tag, comm = ANY if not self._choose(2) else self._choose(2), self._choose(self._communicators)
+            self._ranks[rank].append(_Line(Probe(source, tag, comm, True, skips)))
 
     def _call(self, rank: int, statement: Statement) -> None:
         line = _Line(statement)
@@ -177,11 +196,17 @@ def crowded_program(random: Random, messages: int) -> Program:
 
 
 def collectives_agree(program: Program) -> bool:
-    """Say whether ranks that come to the same place on a communicator make the same collective call."""
+    """Say whether ranks that come to the same place on a communicator make the same collective call.
+
+    None may be left out after a no: what comes to that place then is another one.
+    """
     met: dict[tuple[int, int], tuple[type[Statement], int]] = {}
     for statements in program:
         made = Counter[int]()
-        for each in statements:
+        for at, each in enumerate(statements):
+            skipped = statements[at + 1 : at + 1 + each.skips] if isinstance(each, Probe | Wait) else ()
+            if any(isinstance(other, Barrier | Broadcast) for other in skipped):
+                return False
             if isinstance(each, Barrier | Broadcast):
                 what = type(each), each.root if isinstance(each, Broadcast) else -1
                 if met.setdefault((each.comm, made[each.comm]), what) != what:

@@ -7,7 +7,7 @@ import numpy as np
 from rankwise.matching.by_hand import Row, collective, operations, probe, receive, send, world
 from rankwise.matching.operations import NEVER, Flow, Operations
 from rankwise.matching.waiting import AllOf, AnyOf, Inside, Need, Snapshot
-from reference.language import Barrier, Broadcast, Jump, Probe, Receive, Send, Wait
+from reference.language import Barrier, Broadcast, Jump, Probe, Receive, Send, Statement, Wait
 from reference.simulator import Execution, Op, Past
 
 _CALLS = {(Barrier, False): 1, (Barrier, True): 2, (Broadcast, False): 3, (Broadcast, True): 4}
@@ -19,7 +19,7 @@ class Recording:
 
     def __init__(self, execution: Execution) -> None:
         self.execution = execution
-        begun = sorted(op for op in execution.begun if not isinstance(execution.statement(op), Wait))
+        begun = sorted(op for op in execution.begun if _is_recorded(execution.statement(op)))
         self.ops = begun
         self.row = {op: row for row, op in enumerate(begun)}
         everyone = world(len(execution.program))
@@ -56,8 +56,9 @@ class Recording:
     def _row(self, op: Op) -> Row:
         execution, statement = self.execution, self.execution.statement(op)
         completed = execution.completed.get(op, NEVER)
-        how = {"completed": completed, "comm": execution._comm(op)}
-        how["chosen"] = int(Op(op.rank, completed) in execution.which and completed != op.number)
+        how = {"completed": completed, "comm": execution._comm(op), "posted": op.number}
+        by = Op(op.rank, completed)
+        how["chosen"] = int((by in execution.which or by in execution.answers) and completed != op.number)
         if isinstance(statement, Send):
             return send(*op, execution.peer(op), statement.tag, mode=statement.mode, **how)
         if isinstance(statement, Receive):
@@ -89,3 +90,8 @@ class Recording:
         if not isinstance(statement, Probe | Jump) and statement.starts:
             return AllOf(())
         return self.row[op]
+
+
+def _is_recorded(statement: Statement) -> bool:
+    """Say whether an operation stands for a statement."""
+    return not isinstance(statement, Wait) and not (isinstance(statement, Probe) and statement.asks)

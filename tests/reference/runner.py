@@ -12,8 +12,8 @@ import numpy as np
 
 from rankwise.explore.account import Account
 from rankwise.explore.explored import EVERYTHING, Explored
-from rankwise.explore.schedule import Decision, Outcome, Schedule
-from rankwise.explore.visit import Decided, Ending, Runner, Visit
+from rankwise.explore.schedule import MORE, Decision, Outcome, Schedule, in_order
+from rankwise.explore.visit import Decided, Ending, Question, Runner, Visit
 from rankwise.explore.workers import Here
 from rankwise.findings import Finding
 from rankwise.matching.messages import Matches
@@ -60,7 +60,9 @@ def visit_of(execution: Execution, schedule: Schedule, findings: tuple[Finding, 
     """Return what is known of an execution that came to its end."""
     recording = Recording(execution)
     partner = np.array(recording.partners(), np.int64)
-    decided = tuple(_decided(recording, op) for op in sorted(execution.decisions, key=_in_order(execution)))
+    every = [_decided(recording, op) for op in execution.decisions]
+    every += [_patience(recording, each, asked) for each, asked in execution.patience().items()]
+    decided = tuple(sorted(every, key=lambda each: in_order(each.decision)))
     ending, remark = _ending(execution, schedule)
     matches = Matches(partner, np.zeros(len(partner), np.bool_))
     return Visit(schedule, ending, recording.operations, matches, decided, findings, remark)
@@ -69,15 +71,37 @@ def visit_of(execution: Execution, schedule: Schedule, findings: tuple[Finding, 
 def outcome_of(execution: Execution) -> dict[Decision, Outcome]:
     """Return what was decided in an execution."""
     found = {decision: _outcome(execution, op) for op, decision in execution.decisions.items()}
+    found |= {decision: _noes(execution, asked) for decision, asked in execution.patience().items()}
     return {decision: outcome for decision, outcome in found.items() if outcome is not None}
 
 
-def _in_order(execution: Execution) -> Callable[[Op], tuple[int, str, int]]:
-    def key(op: Op) -> tuple[int, str, int]:
-        decision = execution.decisions[op]
-        return decision.rank, decision.kind.value, decision.number
+def _noes(execution: Execution, asked: list[Op]) -> Outcome:
+    """Return how often no was said, and whether yes was then."""
+    return (len(asked) - 1,) if execution.answers[asked[-1]] else (len(asked), MORE)
 
-    return key
+
+def _patience(recording: Recording, decision: Decision, asked: list[Op]) -> Decided:
+    execution = recording.execution
+    questions = tuple(_question(recording, op) for op in asked)
+    last = asked[-1]
+    outcome = _noes(execution, asked)
+    return Decided(decision, -1, outcome, f"rank{last.rank}:{last.number}", last.number, asked=questions)
+
+
+def _question(recording: Recording, op: Op) -> Question:
+    execution, statement = recording.execution, recording.execution.statement(op)
+    noes = int(not execution.answers[op])
+    if isinstance(statement, Probe):
+        return Question(op.number, noes, looks_for=(statement.comm, statement.source, statement.tag))
+    assert isinstance(statement, Wait)
+    return Question(op.number, noes, _open(recording, op, statement), not statement.one_is_enough)
+
+
+def _open(recording: Recording, op: Op, statement: Wait) -> tuple[int, ...]:
+    """Return the rows of the requests that were open when a call was made."""
+    named = (Op(op.rank, number) for number in dict.fromkeys(statement.requests))
+    done, row = recording.execution.completed, recording.row
+    return tuple(row[each] for each in named if each in row and done.get(each, op.number) >= op.number)
 
 
 def _decided(recording: Recording, op: Op) -> Decided:
@@ -85,15 +109,20 @@ def _decided(recording: Recording, op: Op) -> Decided:
     statement = execution.statement(op)
     among: tuple[int, ...] = ()
     if isinstance(statement, Wait):
-        named = (Op(op.rank, number) for number in statement.requests)
-        done = execution.completed
-        among = tuple(recording.row[each] if done.get(each, op.number) >= op.number else -1 for each in named)
+        named = [Op(op.rank, number) for number in statement.requests]
+        done, row = execution.completed, recording.row
+        is_open = [each in row and done.get(each, op.number) >= op.number for each in named]
+        among = tuple(row[each] if there else -1 for each, there in zip(named, is_open, strict=True))
+    is_question = isinstance(statement, Wait | Probe) and statement.asks
+    looks = isinstance(statement, Probe) and is_question
     return Decided(
         execution.decisions[op],
         recording.row.get(op, -1),
         _outcome(execution, op),
         f"rank{op.rank}:{op.number}",
+        op.number if is_question else -1,
         among=among,
+        asks=(statement.comm, statement.tag) if looks else None,
     )
 
 
@@ -108,6 +137,9 @@ def _outcome(execution: Execution, op: Op) -> Outcome | None:
 
 def _ending(execution: Execution, schedule: Schedule) -> tuple[Ending, str]:
     """Say how it ended: strayed, if it stands only for what is forced, or never came to all of that."""
+    for rank, number in enumerate(execution.at):
+        if execution.inside[rank] and execution.asks(Op(rank, number)):
+            return Ending.STRAYED, f"rank {rank} waits in vain for a yes in {number}"
     held = [op for op in execution.decisions if _is_held(execution, op)]
     if held:
         return Ending.STRAYED, f"{execution.decisions[held[0]]} waits for what it is forced to"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from reference.language import Program, Receive
-from reference.simulator import Action, Arrive, Begin, Execution, Library, Past
+from reference.simulator import Action, Arrive, Begin, End, Execution, Library, Op, Past
 
 
 def run(program: Program, library: Library, seed: int = 0, past: Past | None = None) -> Execution:
@@ -60,10 +60,14 @@ def deciding(execution: Execution) -> list[Action]:
         if isinstance(action, Arrive):
             continue
         statement = execution.program[action.rank][execution.at[action.rank]]
-        decides = isinstance(statement, Receive) if isinstance(action, Begin) else action.which is not None
+        decides = isinstance(statement, Receive) if isinstance(action, Begin) else _decides(execution, action)
         if not decides:
             return [action]
     return enabled
+
+
+def _decides(execution: Execution, action: End) -> bool:
+    return action.which is not None or execution.asks(Op(action.rank, execution.at[action.rank]))
 
 
 def _after(execution: Execution, action: Action) -> Execution:
@@ -79,5 +83,6 @@ def fingerprint(execution: Execution) -> tuple[object, ...]:
         tuple(execution.inside),
         frozenset(execution.partner.items()),
         frozenset(execution.which.items()),
+        frozenset(execution.answers.items()),
         frozenset((place, tuple(ops)) for place, ops in execution.arrived.items() if ops),
     )

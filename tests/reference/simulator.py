@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from rankwise.explore.schedule import Decision, Kind, Outcome
+from rankwise.explore.schedule import MORE, Decision, Kind, Outcome
 from rankwise.matching.operations import ANY, Mode
 from reference.language import Barrier, Broadcast, Came, Jump, Probe, Program, Receive, Send, Statement, Wait
 
@@ -30,10 +30,11 @@ class Begin(NamedTuple):
 
 
 class End(NamedTuple):
-    """A rank leaves its call; `which` is what one-is-enough completed or a probe saw."""
+    """A rank leaves its call; `which` is what one-is-enough completed or a probe saw, `is_no` an answer."""
 
     rank: int
     which: Op | None = None
+    is_no: bool = False
 
 
 class Arrive(NamedTuple):
@@ -93,6 +94,8 @@ class Execution:
     partner: dict[Op, Op] = field(default_factory=dict)
     """Sends and receives that have met, both ways."""
     which: dict[Op, Op] = field(default_factory=dict)
+    answers: dict[Op, bool] = field(default_factory=dict)
+    """Of each question whether yes was the answer."""
     completed: dict[Op, int] = field(default_factory=dict)
     """The statement whose end completed each operation."""
     position: dict[Op, int] = field(default_factory=dict)
@@ -117,6 +120,7 @@ class Execution:
             posted=_copied(self.posted),
             partner=dict(self.partner),
             which=dict(self.which),
+            answers=dict(self.answers),
             completed=dict(self.completed),
             position=dict(self.position),
             came=defaultdict(set, {key: set(ranks) for key, ranks in self.came.items()}),
@@ -147,9 +151,13 @@ class Execution:
             self.inside[action.rank] = True
             self._begin(Op(action.rank, self.at[action.rank]))
         else:
-            self._end(Op(action.rank, self.at[action.rank]), action.which)
+            op = Op(action.rank, self.at[action.rank])
             self.inside[action.rank] = False
             self.at[action.rank] += 1
+            if action.is_no:
+                self._refuse(op)
+            else:
+                self._end(op, action.which)
             self._jump(action.rank)
 
     def is_complete(self, op: Op) -> bool:
@@ -170,7 +178,23 @@ class Execution:
         statement = self.statement(op)
         assert isinstance(statement, Wait)
         named = [Op(op.rank, number) for number in dict.fromkeys(statement.requests)]
-        return [request for request in named if request not in self.completed]
+        return [each for each in named if each not in self.completed and each in self.begun]
+
+    def asks(self, op: Op) -> bool:
+        """Say whether a call may be answered with no: about requests, or about messages."""
+        statement = self.statement(op)
+        if isinstance(statement, Wait):
+            return statement.asks and bool(self.open_requests(op))
+        return isinstance(statement, Probe) and statement.asks
+
+    def patience(self) -> dict[Decision, list[Op]]:
+        """Return all questions, those before each yes together with the one that it answers."""
+        found: dict[Decision, list[Op]] = {}
+        count = [1] * len(self.program)
+        for op in sorted(self.answers):
+            found.setdefault(Decision(op.rank, 0, Kind.PATIENCE, count[op.rank]), []).append(op)
+            count[op.rank] += self.answers[op]
+        return found
 
     def peer(self, op: Op) -> int:
         """Return whom a message goes to or shall come from."""
@@ -204,6 +228,31 @@ class Execution:
         if kind is not None:
             before = sum(each.rank == op.rank and each.kind is kind for each in self.decisions.values())
             self.decisions[op] = Decision(op.rank, 0, kind, before + 1)
+
+    def _refuse(self, op: Op) -> None:
+        statement = self.statement(op)
+        assert isinstance(statement, Wait | Probe)
+        self.answers[op] = False
+        self.decisions.pop(op, None)
+        self.at[op.rank] = min(self.at[op.rank] + statement.skips, len(self.program[op.rank]))
+
+    def _answers(self, op: Op, yeses: list[Action]) -> list[Action]:
+        """Return the ways in which a question can end, as what is forced allows.
+
+        One that is told to say no does so whatever is there, as the recorder has it.
+        """
+        before = [self.answers[each] for each in sorted(self.answers) if each.rank == op.rank]
+        refused = len(before) if True not in before else before[::-1].index(True)
+        wanted = self.choices.get(Decision(op.rank, 0, Kind.PATIENCE, 1 + sum(before)))
+        if wanted is not None and refused < wanted[0]:
+            return [End(op.rank, is_no=True)]
+        is_there = isinstance(self.statement(op), Probe) and self._is_there(op)
+        if is_there or (wanted is not None and wanted[-1] != MORE):
+            return yeses
+        return [*yeses, End(op.rank, is_no=True)]
+
+    def _is_there(self, op: Op) -> bool:
+        return any(self.fits(op, each) for each in self.arrived[self._comm(op), op.rank])
 
     def _forced(self, op: Op) -> Outcome | None:
         return self.choices.get(self.decisions[op]) if op in self.decisions else None
@@ -243,6 +292,10 @@ class Execution:
 
     def _ends(self, op: Op) -> list[Action]:
         """Return the ways in which a call can end now."""
+        ends = self._ends_well(op)
+        return self._answers(op, ends) if self.asks(op) else ends
+
+    def _ends_well(self, op: Op) -> list[Action]:
         statement = self.statement(op)
         if isinstance(statement, Probe):
             arrived = self.arrived[statement.comm, op.rank]
@@ -268,6 +321,8 @@ class Execution:
     def _end(self, op: Op, which: Op | None) -> None:
         statement = self.statement(op)
         assert not isinstance(statement, Jump)
+        if self.asks(op):
+            self.answers[op] = True
         if which is not None:
             self.which[op] = which
         if isinstance(statement, Wait):

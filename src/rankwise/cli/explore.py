@@ -41,12 +41,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also try what the first N calls of each thread complete that may choose: MPI_Waitany, …",
     )  # fmt: skip
     parser.add_argument(
+        "--noes", type=int, default=0, metavar="N",
+        help="also try up to N times no to the same question before yes: MPI_Test, MPI_Iprobe, …",
+    )  # fmt: skip
+    parser.add_argument(
         "--expect-output", type=Path, metavar="FILE",
         help="what the program should print, in whatever order of lines; anything else is a finding",
     )  # fmt: skip
     parser.add_argument(
         "--skip", action="append", default=[], metavar="FILE:LINE",
-        help="leave the receives and probes of this line as they come",
+        help="leave the receives, probes and questions of this line as they come",
     )  # fmt: skip
     parser.add_argument(
         "--clocks", choices=("trace", "lamport", "vector"), default="trace",
@@ -114,7 +118,7 @@ def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
         ("infinite", "zero") if both else (arguments.buffering,),
         "bounded" if mixes else arguments.strategy or usual,
         Tuning(arguments.mixing or 0, arguments.steps, arguments.seed),
-        Explored(tuple(arguments.skip), arguments.completions),
+        Explored(tuple(arguments.skip), arguments.completions, arguments.noes),
         Limits(arguments.max_runs, arguments.time_budget),
         arguments.jobs,
         _address(arguments.on),
@@ -126,6 +130,7 @@ def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
             clocks=arguments.clocks,
             trace_limit=CLOCKED_TRACE_LIMIT if has_clocks else None,
             expected=expected_output(arguments.expect_output),
+            in_turn=arguments.noes > 0,
         ),
     )
 
@@ -143,8 +148,9 @@ def _address(where: str | None) -> str | None:
 
 def _must_make_sense(arguments: argparse.Namespace) -> None:
     from rankwise.errors import RankwiseError
+    from rankwise.explore.explored import MOST_NOES
 
-    least = {"jobs": 1, "max_runs": 1, "mixing": 0, "completions": 0, "steps": 0, "time_budget": 0}
+    least = {"jobs": 1, "max_runs": 1, "mixing": 0, "completions": 0, "noes": 0, "steps": 0, "time_budget": 0}
     for name, value in least.items():
         given = getattr(arguments, name)
         if given is not None and given < value:
@@ -155,11 +161,14 @@ def _must_make_sense(arguments: argparse.Namespace) -> None:
             f"--strategy predict needs all that was recorded, and not --clocks {arguments.clocks}",
             "--strategy reduced, or --clocks trace",
         )
-    if arguments.clocks != "trace" and arguments.completions:
-        raise RankwiseError(
-            f"--completions needs all that was recorded, and not --clocks {arguments.clocks}",
-            "--clocks trace",
-        )
+    if arguments.noes > MOST_NOES:
+        raise RankwiseError(f"--noes {arguments.noes} is too many", f"a number up to {MOST_NOES}")
+    for option in ("completions", "noes"):
+        if arguments.clocks != "trace" and getattr(arguments, option):
+            raise RankwiseError(
+                f"--{option} needs all that was recorded, and not --clocks {arguments.clocks}",
+                "--clocks trace",
+            )
     for place in arguments.skip:
         file, _, line = place.rpartition(":")
         if not file or not line.isdigit():

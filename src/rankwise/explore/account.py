@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rankwise.explore.answers import told_apart
 from rankwise.explore.clocked import options_by_clocks
 from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.legality import amended
 from rankwise.explore.options import Option, options
 from rankwise.explore.prediction.foretelling import Foretold
-from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
+from rankwise.explore.schedule import MORE, Decision, Kind, Outcome, Schedule
 from rankwise.explore.settling import settled
 from rankwise.explore.visit import Ending, Visit
 
@@ -29,7 +30,8 @@ class Account:
     schedule: Schedule
     ending: Ending
     outcome: Mapping[Decision, Outcome]
-    """What was decided, but for how long questions were answered with no: that differs from run to run."""
+    """What was decided; how long questions were answered with no only if that is explored: it is never twice
+    the same by itself."""
     options: tuple[Option, ...] = ()
     findings: tuple[Finding, ...] = ()
     remark: str = ""
@@ -43,6 +45,14 @@ class Account:
     """Whether the program marks some of its decisions as not to be explored."""
     is_cut: bool = False
     """Whether ranks were ended before it is known what they would have sent."""
+    alike: Mapping[Decision, int] = field(default_factory=dict)
+    """Of rows of questions: the number of noes from which on outcomes count as one, where it was come to."""
+
+    @property
+    def made(self) -> dict[Decision, Outcome]:
+        """All choices that were made, by what outcomes are told apart."""
+        from_on = {decision: (noes, MORE) for decision, noes in self.alike.items()}
+        return {**self.schedule.choices, **self.outcome, **from_on}
 
     @property
     def is_known(self) -> bool:
@@ -56,10 +66,14 @@ def account(
     """Return what is kept of a visit."""
     ending, instead = visit.ending, None
     if visit.is_whole and (ending in _KNOWN or (ending is Ending.STRAYED and visit.is_followed())):
-        instead = amended(visit)
+        instead = amended(visit, explored.noes > 0)
         ending = Ending.STRAYED if instead is not None else ending
-    instead = settled(visit) if instead is None and visit.is_whole else instead
-    outcome = {each: what for each, what in visit.outcome().items() if each.kind is not Kind.PATIENCE}
+    instead = settled(visit, explored.noes > 0) if instead is None and visit.is_whole else instead
+    outcome = {
+        each: what
+        for each, what in visit.outcome().items()
+        if each.kind is not Kind.PATIENCE or explored.noes
+    }
     return Account(
         visit.schedule,
         ending,
@@ -72,6 +86,7 @@ def account(
         foretell(visit) if foretell is not None and ending in _KNOWN else None,
         any(each.is_skipped for each in visit.decided),
         visit.is_cut,
+        _alike(visit, explored.noes),
     )
 
 
@@ -80,3 +95,8 @@ def _options(visit: Visit, explored: Explored) -> list[Option]:
     if visit.clocked is None or (visit.ending is Ending.DEADLOCK and visit.is_whole):
         return options(visit, explored)
     return options_by_clocks(visit, explored)
+
+
+def _alike(visit: Visit, noes: int) -> dict[Decision, int]:
+    rows = ((each.decision, told_apart(each, noes)) for each in visit.decided if noes and each.asked)
+    return {decision: many for decision, many in rows if many is not None}

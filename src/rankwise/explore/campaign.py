@@ -21,7 +21,7 @@ from rankwise.explore.records import from_account, to_account
 from rankwise.explore.schedule import Schedule
 
 FORMAT = "rankwise-campaign"
-VERSION = 2
+VERSION = 3
 _ANEW = "without --resume a new campaign begins; --campaign FILE names another file"
 
 

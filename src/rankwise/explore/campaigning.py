@@ -22,7 +22,7 @@ from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.supervised import SupervisedRunner
 from rankwise.explore.visit import Runner
-from rankwise.explore.workers import Beside, Here, Workers
+from rankwise.explore.workers import Beside, Here, Overlapping, Workers
 from rankwise.findings import Conclusion, Finding, Problem, Result, Verdict
 from rankwise.judging import judge
 from rankwise.running import RunOptions, codes_looked_for
@@ -60,6 +60,7 @@ class Asked:
             "bufferings": list(self.bufferings),
             "skipped": list(self.explored.skipped),
             "completions": self.explored.completions,
+            "noes": self.explored.noes,
             "expected output": self.options.expected,
             "clocks": self.options.clocks,
         }
@@ -78,7 +79,7 @@ def explore_command(
     strategies: list[Strategy] = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
     if asked.options.clocks != "trace":
         strategies = [Guessed(each, asked.options.clocks) for each in strategies]
-    hands = _workers(asked, runner, settings)
+    hands = workers_for(asked, settings, runner)
     campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
     try:
         done = Explorer(hands, strategies, asked.limits, campaign, watcher).explore()
@@ -86,7 +87,8 @@ def explore_command(
         if campaign is not None:
             campaign.close()
     visited = asked.explored if _is_all(asked, done) else None
-    told = [_confirmed(runner, done, key, visited) for key in sorted(done.merged.found)]
+    noes = asked.explored.noes
+    told = [_confirmed(runner, done, key, visited, noes) for key in sorted(done.merged.found)]
     findings = [each.finding for each in told]
     codes = codes_looked_for(settings)
     files = sorted({each.where.file for each in findings if each.where.line})
@@ -116,13 +118,15 @@ def _bounds(strategies: Mapping[str, Strategy]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _workers(asked: Asked, runner: Runner, settings: Settings) -> Workers:
+def workers_for(asked: Asked, settings: Settings, runner: SupervisedRunner | None = None) -> Workers:
+    """Return who runs schedules of a command, as many at a time as asked for."""
     if asked.on is not None:
         from rankwise.explore.on_dask import OnDask
 
         return OnDask(asked.on, functools.partial(worker, asked, settings))
     if asked.jobs == 1:
-        return worker(asked, settings, runner)
+        runner = runner or SupervisedRunner(asked.command, asked.options, settings)
+        return Overlapping(runner, worker(asked, settings, runner).keep)
     return Beside(functools.partial(worker, asked, settings), asked.jobs)
 
 
@@ -148,13 +152,13 @@ def _is_all(asked: Asked, done: Exploration) -> bool:
 
 
 def _confirmed(
-    runner: Runner, done: Exploration, key: tuple[str, str, int], visited: Explored | None
+    runner: Runner, done: Exploration, key: tuple[str, str, int], visited: Explored | None, noes: int
 ) -> Confirmed:
     shown = done.merged.found[key]
     if shown.finding.is_note:
         return Confirmed(shown.finding, True, 0)
     most = min(_MOST_TO_SHORTEN, done.runs + 4)
-    return confirmed(runner, done.merged, shown, visited=visited, most=most)
+    return confirmed(runner, done.merged, shown, visited=visited, most=most, noes=noes)
 
 
 def _problems(done: Exploration, told: Iterable[Confirmed]) -> list[Problem]:
@@ -206,6 +210,11 @@ def _verdict(
         if many
         else "no choices of what completes"
     )
+    if asked.explored.noes:
+        often = _count(asked.explored.noes, "time")
+        bounds.append(f"the same question answered with no up to {often} (MPI_Test, MPI_Iprobe, …)")
+    elif done.has_questions:
+        bounds.append("questions (MPI_Test, MPI_Iprobe, …) answered as they came")
     if done.stopped:
         bounds.append(f"{done.stopped}, {done.waiting:,} schedules left" if done.waiting else done.stopped)
     bounds += [each.message for each in problems]

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankwise.explore.explored import EVERYTHING, Explored
-from rankwise.explore.options import Choices, Option
+from rankwise.explore.keeping import Choices
+from rankwise.explore.options import Option
 from rankwise.explore.schedule import Decision, Kind, Schedule, in_order
 from rankwise.explore.visit import Visit
 from rankwise.trace.epochs import RankEpochs

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.merging import Key, Merged, Shown, key_of
 from rankwise.explore.options import options
-from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
-from rankwise.explore.shortening import ALL, shortened, shortest_known
+from rankwise.explore.schedule import MORE, Decision, Kind, Outcome, Schedule
+from rankwise.explore.shortening import all_but, shortened, shortest_known
 from rankwise.explore.visit import Runner, Visit
 from rankwise.findings import Evidence, Finding, Location, Related
 
@@ -29,12 +29,18 @@ class Confirmed:
 
 
 def confirmed(
-    runner: Runner, merged: Merged, shown: Shown, *, visited: Explored | None = EVERYTHING, most: int = 0
+    runner: Runner,
+    merged: Merged,
+    shown: Shown,
+    *,
+    visited: Explored | None = EVERYTHING,
+    most: int = 0,
+    noes: int = 0,
 ) -> Confirmed:
     """Run the schedule of a finding again, and a shorter one if there is.
 
     `visited` is that of which all outcomes were visited; None if it is not known of any. Then so many runs at
-    `most` show whether a shorter schedule is enough.
+    `most` show whether a shorter schedule is enough. `noes` is up to how many times no was tried.
     """
     key = key_of(shown.finding)
     counted = _Counted(runner, key)
@@ -42,14 +48,15 @@ def confirmed(
     whole = counted.run(shown.schedule)
     if not _shows(whole, key):
         return Confirmed(_told(shown, shown.schedule, {}), False, 1)
-    told, short = whole, _short(counted, whole, merged, key, visited, most)
+    told, short = whole, _short(counted, whole, merged, key, visited, most, noes)
     ways = merged.made_only_with(key, short.buffering)[:_OTHER_WAYS] if len(short.choices) > 1 else []
     for choice in ways:
         if len(short.choices) < 2:
             break
-        other = _forced(counted.run(Schedule(short.ranks, short.buffering, dict([choice]))))
+        other = _forced(counted.run(Schedule(short.ranks, short.buffering, dict([choice]))), noes)
         left = most - counted.runs
-        shorter = _short(counted, other, merged, key, visited, left) if _shows(other, key) else short
+        shows = _shows(other, key)
+        shorter = _short(counted, other, merged, key, visited, left, noes) if shows else short
         if len(shorter.choices) < len(short.choices):
             told, short = other, shorter
     sites = {each.decision: each.site for each in told.decided}
@@ -77,24 +84,24 @@ class _Counted:
 
 
 def _short(
-    runner: Runner, visit: Visit, merged: Merged, key: Key, visited: Explored | None, most: int
+    runner: Runner, visit: Visit, merged: Merged, key: Key, visited: Explored | None, most: int, noes: int
 ) -> Schedule:
     if visited is not None and not _others(visit, visited):
         return shortened(visit, merged, key)
-    return shortest_known(runner, visit, merged, key, most)
+    return shortest_known(runner, visit, merged, key, most, noes)
 
 
-def _forced(visit: Visit) -> Visit:
+def _forced(visit: Visit, noes: int) -> Visit:
     """Return a visit as if all that it decided had been forced."""
-    decided = {each: what for each, what in visit.outcome().items() if each.kind is not Kind.PATIENCE}
-    schedule = Schedule(visit.schedule.ranks, visit.schedule.buffering, {**decided, **visit.schedule.choices})
+    decided = {each: what for each, what in visit.outcome().items() if each.kind is not Kind.PATIENCE or noes}
+    schedule = Schedule(visit.schedule.ranks, visit.schedule.buffering, {**visit.schedule.choices, **decided})
     return dataclasses.replace(visit, schedule=schedule)
 
 
 def _others(visit: Visit, visited: Explored) -> bool:
     """Say whether something could have been decided otherwise that was not explored."""
     explored = {each.decision for each in visit.decided if visited.wants(each)}
-    return any(each.decision not in explored for each in options(visit, ALL))
+    return any(each.decision not in explored for each in options(visit, all_but(visited.noes)))
 
 
 def _shows(visit: Visit, key: Key) -> bool:
@@ -131,7 +138,11 @@ def in_words(decision: Decision, outcome: Outcome) -> str:
         return f"the {nth} answered probe of any source of {who} sees a message of rank {what}"
     if decision.kind is Kind.COMPLETION:
         return f"the {nth} call of {who} that may choose completes request {what}"
-    return f"the {nth} question of {who} is answered with yes after {what} times no"
+    if outcome[-1] == MORE:
+        many = "once" if outcome[0] == 1 else f"{outcome[0]} times"
+        return f"the {nth} question of {who} is answered with no {many} at least"
+    when = f"after {what} times no" if outcome[0] else "at once"
+    return f"the {nth} question of {who} is answered with yes {when}"
 
 
 def _ordinal(number: int) -> str:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankwise.explore.schedule import Decision, Kind, Outcome, in_order
+from rankwise.explore.schedule import MORE, Decision, Kind, Outcome, in_order
+from rankwise.explore.visit import Question
 from rankwise.matching.completions import LANE
 from rankwise.matching.operations import ANY, NEVER, Communicator, Operations
 from rankwise.matching.operations import Kind as RowKind
@@ -24,7 +25,8 @@ STARTS = ("MPI_Start", "MPI_Startall")
 PROBES = ("MPI_Probe", "MPI_Mprobe")
 WAITS = ("MPI_Waitany", "MPI_Waitsome")
 SWITCH = "MPI_Pcontrol"
-ASKS = ("MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome", "MPI_Iprobe", "MPI_Improbe")
+LOOKS = ("MPI_Iprobe", "MPI_Improbe")
+ASKS = ("MPI_Test", "MPI_Testall", "MPI_Testany", "MPI_Testsome", *LOOKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,12 @@ class Reached:
     """Of a completion: whether it may complete several requests at once."""
     asks: tuple[int, int] | None = None
     """Of an MPI_Iprobe or MPI_Improbe of any source: the communicator in the operations, and the tag."""
+    asked: tuple[Question, ...] = ()
+    """Of how often no is said: all that was asked, the question that was answered with yes last."""
 
 
-def decisions(trace: Trace, operations: Operations) -> tuple[Reached, ...]:
-    """Return every decision of a run by rank, thread, kind and number."""
+def decisions(trace: Trace, operations: Operations, *, in_full: bool = False) -> tuple[Reached, ...]:
+    """Return every decision of a run by rank, thread, kind and number; in full, also what was asked."""
     rows = _Rows(operations)
     found: list[Reached] = []
     for rank, process in trace.processes.items():
@@ -58,7 +62,7 @@ def decisions(trace: Trace, operations: Operations) -> tuple[Reached, ...]:
         world = {number: each.others(rank) for number, each in numbering.items()}
         comms = {number: rows.communicator(Communicator(*each)) for number, each in numbering.items()}
         for lane in process.lanes:
-            found.extend(_Thread(process, lane, rows, world, comms).decisions())
+            found.extend(_Thread(process, lane, rows, world, comms, in_full).decisions())
     return tuple(sorted(found, key=lambda each: in_order(each.decision)))
 
 
@@ -122,7 +126,9 @@ class _Thread:
         rows: _Rows,
         world: dict[int, tuple[int, ...]],
         comms: dict[int, int],
+        in_full: bool,
     ) -> None:
+        self._in_full = in_full
         self._comms = comms
         self._any_tag = int(lane.page["any_tag"])
         self._process = process
@@ -133,7 +139,7 @@ class _Thread:
         self._undefined = int(lane.page["undefined"])
         self._nobody = int(lane.page["proc_null"])
         self._counts: dict[Kind, int] = defaultdict(int)
-        self._refused = 0
+        self._asked: list[Event] = []
         self._is_off = False
 
     def decisions(self) -> Iterator[Reached]:
@@ -142,6 +148,8 @@ class _Thread:
         for number in sorted(each for function in there for each in by_function[function].tolist()):
             said = event(self._lane, number)
             yield from self._of(said, layouts()[int(self._lane.calls[number])])
+        if self._asked:
+            yield self._answered(MORE)
 
     def _of(self, said: Event, layout: Layout) -> Iterator[Reached]:
         name = said.call.name
@@ -161,7 +169,7 @@ class _Thread:
         elif name in WAITS:
             yield from self._completed(said)
         else:
-            yield from self._asked(said)
+            yield from self._of_question(said)
 
     def _reached(self, kind: Kind, said: Event, row: int, outcome: Outcome | None) -> Reached:
         self._counts[kind] += 1
@@ -196,24 +204,45 @@ class _Thread:
         reached = self._reached(Kind.COMPLETION, said, -1, outcome)
         yield dataclasses.replace(reached, among=among, takes_several=several)
 
-    def _asked(self, said: Event) -> Iterator[Reached]:
-        """Yield what a question decides when it is answered; count how often it was not."""
+    def _of_question(self, said: Event) -> Iterator[Reached]:
+        """Yield what a question decides when it is answered; remember it if it was not."""
         name = said.call.name
         answer = said["outcount"] if name == "MPI_Testsome" else said["flag"]
         if said.end is not None and not answer:
-            self._refused += said[POLLS]
+            self._asked.append(said)
             return
         if _asks_nothing(said, self._undefined) or said.arguments.get("source") == self._nobody:
             return
-        if name in ("MPI_Iprobe", "MPI_Improbe") and said["source"] == self._any_source:
-            tag = ANY if said["tag"] == self._any_tag else said["tag"]
-            asks = self._comms.get(said["comm"] & ~FREED, -1), tag
+        if name in LOOKS and said["source"] == self._any_source:
+            asks = self._looks_for(said)
             reached = self._reached(Kind.PROBE, said, -1, self._seen(said) if answer else None)
-            yield dataclasses.replace(reached, asks=asks)
+            yield dataclasses.replace(reached, asks=(asks[0], asks[2]))
         if name in ("MPI_Testany", "MPI_Testsome"):
             yield from self._completed(said)
-        yield self._reached(Kind.PATIENCE, said, -1, (self._refused,) if answer else None)
-        self._refused = 0
+        self._asked.append(said)
+        yield self._answered() if answer else self._reached(Kind.PATIENCE, said, -1, None)
+        self._asked.clear()
+
+    def _answered(self, *more: int) -> Reached:
+        """Return how often no was said before yes, or before the program stopped asking."""
+        said = self._asked
+        noes = [each[POLLS] for each in (said if more else said[:-1])] + [0] * (not more)
+        found = self._reached(Kind.PATIENCE, said[-1], -1, (sum(noes), *more))
+        asked = map(self._question, said, noes) if self._in_full else ()
+        return dataclasses.replace(found, asked=tuple(asked), is_forced=any(map(self._is_forced, said)))
+
+    def _question(self, said: Event, noes: int) -> Question:
+        if said.call.name in LOOKS:
+            return Question(said.number, noes, looks_for=self._looks_for(said))
+        requests = [said["request"]] if said.call.name == "MPI_Test" else said.numbers("array_of_requests")
+        among = tuple(self._rows.pending(said, each) for each in requests if each)
+        return Question(said.number, noes, among, said.call.name in ("MPI_Test", "MPI_Testall"))
+
+    def _looks_for(self, said: Event) -> tuple[int, int, int]:
+        comm, source = said["comm"] & ~FREED, said["source"]
+        others = self._world.get(comm, ())
+        sender = others[source] if 0 <= source < len(others) else ANY
+        return self._comms.get(comm, -1), sender, ANY if said["tag"] == self._any_tag else said["tag"]
 
     def _seen(self, said: Event) -> Outcome | None:
         status = said.arguments["status"]

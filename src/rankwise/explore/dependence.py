@@ -20,10 +20,12 @@ from rankwise.explore.joining import needed
 from rankwise.explore.visit import Decided, Visit
 from rankwise.matching.graph import Graph
 from rankwise.matching.operations import ANY, NEVER, Kind, Mode, Numbers, Operations, probed
-from rankwise.matching.order import Order
+from rankwise.matching.order import Moment, Order
 
 MOST_WAYS = 64
 """Of the ways to leave something out, so many are tried."""
+_MOST_ASKED = 32
+"""Of so many points it is remembered what comes after them."""
 
 
 class Keeps(NamedTuple):
@@ -45,10 +47,9 @@ class Dependence:
         joining = needed(operations)
         members = np.array(sorted(joining), np.int64)
         ended = np.flatnonzero(rows["completed"] != NEVER)
-        calls = [each for each in visit.decided if each.event >= 0 and each.outcome is not None]
-        moments = [(each.decision.rank, each.decision.thread, each.event) for each in calls]
-        order = Order(operations, visit.matches, sends, np.append(takers, members), ended, moments)
-        self._call_ends = dict(zip((each.decision for each in calls), order.moments().tolist(), strict=True))
+        calls = sorted({moment for each in visit.decided for moment in _calls(each)})
+        order = Order(operations, visit.matches, sends, np.append(takers, members), ended, calls)
+        self._call_ends: dict[Moment, int] = dict(zip(calls, order.moments().tolist(), strict=True))
         self.partner: list[int] = visit.matches.partner.tolist()
         self.rank: list[int] = rows["rank"].tolist()
         self.tag: list[int] = rows["tag"].tolist()
@@ -69,9 +70,7 @@ class Dependence:
         self.arrival = _by_row(sends, order.arrivals(sends))
         self.first_arrival = order.size if not len(sends) else int(order.arrivals(sends[:1])[0])
         self.synchronous = {row for row in sends.tolist() if rows["mode"][row] == Mode.SYNCHRONOUS}
-        self._sources, self._targets = order.sources, order.targets
-        self._graph = Graph(order.size, order.sources, order.targets)
-        self._back = Graph(order.size, order.targets, order.sources)
+        self._asked: dict[int, frozenset[int]] = {}
         self.firsts: dict[int, dict[int, int]] = {}
         """Of each receive and probe of any source: each sender's first message that is left for it."""
         self.previous: dict[int, int] = {}
@@ -82,12 +81,18 @@ class Dependence:
         self._taker = {
             self.arrival[row]: self.partner[row] for row in sends.tolist() if self.partner[row] >= 0
         }
+        self._taken = frozenset(self._taker)
         self.posted: list[int] = rows["posted"].tolist()
         self.threads = {rank: len(np.unique(rows["thread"][rows["rank"] == rank])) for rank in set(self.rank)}
         self.queues: dict[tuple[int, int], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
         """Of each place the messages of each sender."""
         self.receivers: dict[tuple[int, int], list[int]] = defaultdict(list)
         self._look_at_places(operations, sends.tolist(), takers.tolist())
+        seen = np.array(list(self._seen(visit)), np.int64).reshape(-1, 2)
+        order.require(seen[:, 0], seen[:, 1])
+        self._sources, self._targets = order.sources, order.targets
+        self._graph = Graph(order.size, order.sources, order.targets)
+        self._back = Graph(order.size, order.targets, order.sources)
         self._keeps: dict[int, list[Keeps]] = defaultdict(list)
         for row, firsts in self.firsts.items():
             message = self.partner[row]
@@ -103,15 +108,57 @@ class Dependence:
         """Return the point where it is known what was decided; -1 if there is none."""
         if decided.row >= 0:
             return self.end.get(decided.row, self.begin[decided.row])
-        rows = [decided.among[index] for index in decided.outcome or () if index < len(decided.among)]
-        known = [self._call_ends.get(decided.decision, -1), *(self.end.get(row, -1) for row in rows)]
-        return int(max(known))
+        rows = [decided.among[index] for index in decided.outcome or () if 0 <= index < len(decided.among)]
+        known = [*map(self.call_end, _calls(decided)), *(self.end.get(row, -1) for row in rows)]
+        return int(max(known, default=-1))
+
+    def call_end(self, call: Moment) -> int:
+        """Return the point where a call ends that decides something or asks."""
+        return self._call_ends[call]
+
+    def surely_before(self, point: int) -> frozenset[int]:
+        """Return all that must come before a call that ends at a point is made, by what its thread did."""
+        return self.before(self._in_thread_before(point))
+
+    def is_come_to(self, point: int, out: frozenset[int]) -> bool:
+        """Say whether the call that ends at a point is made without what is left out."""
+        return not any(each in out for each in self._in_thread_before(point))
+
+    def _in_thread_before(self, point: int) -> list[int]:
+        return [each for each in self._back.after(point) if each < self.first_arrival]
+
+    def first_left(self, place: tuple[int, int], sender: int, tag: int, event: int) -> int:
+        """Return a sender's first message with a tag that no receive posted before a call took; or -1.
+
+        Of a rank with several threads that is not known: when its receives were posted is a time, no number.
+        """
+        fitting = (each for each in self.queues[place][sender] if tag in (ANY, self.tag[each]))
+        return next((each for each in fitting if not self._is_taken(each, event)), -1)
+
+    def _is_taken(self, message: int, event: int) -> bool:
+        taker = self.partner[message]
+        return taker >= 0 and self.posted[taker] < event
+
+    def _seen(self, visit: Visit) -> Iterator[tuple[int, int]]:
+        """Yield where messages arrived that a question was answered with yes about, and where it was."""
+        senders = {(*each.decision[:2], each.event): each.outcome for each in visit.decided if each.asks}
+        for decided in visit.decided:
+            last = decided.asked[-1] if decided.asked else None
+            if last is None or last.noes or last.looks_for is None:
+                continue
+            rank = decided.decision.rank
+            call = *decided.decision[:2], last.event
+            comm, sender, tag = last.looks_for
+            sender = sender if sender != ANY else (senders.get(call) or (ANY,))[0]
+            message = self.first_left((comm, rank), sender, tag, last.event)
+            if message >= 0 and self.threads.get(rank, 0) < 2:
+                yield self.arrival[message], self._call_ends[call]
 
     def waiting_before(self, taker: int, out: frozenset[int]) -> list[int]:
         """Return the receives posted before one at its place that have no message, or one left out."""
         place = self.place[taker]
-        takers = (self._taker.get(each, -1) for each in out)
-        late = [row for row in takers if 0 <= row < taker and self.place[row] == place]
+        takers = (self._taker[each] for each in self._taken & out)
+        late = [row for row in takers if row < taker and self.place[row] == place]
         return late + [row for row in self.idle[place] if row < taker]
 
     def can_complete(self, row: int, out: frozenset[int]) -> bool:
@@ -128,7 +175,32 @@ class Dependence:
 
     def after(self, points: Iterable[int], so_far: frozenset[int] = frozenset()) -> frozenset[int]:
         """Return points with all that must come after them, and what was there before."""
-        return _reached(self._graph, points, so_far)
+        return so_far.union(*(self._following(each) for each in points if each not in so_far))
+
+    def _following(self, point: int) -> frozenset[int]:
+        """Return a point with all that must come after it.
+
+        Who asks about one decision after another, the last first, is told most of it by what was asked just
+        before; of that as much is remembered as takes little room.
+        """
+        known = self._asked.get(point)
+        if known is not None:
+            return known
+        found, work = {point}, [point]
+        while work:
+            for each in self._graph.after(work.pop()):
+                if each in found:
+                    continue
+                before = self._asked.get(each)
+                if before is not None:
+                    found |= before
+                else:
+                    found.add(each)
+                    work.append(each)
+        if len(self._asked) >= _MOST_ASKED:
+            del self._asked[next(iter(self._asked))]
+        self._asked[point] = frozenset(found)
+        return self._asked[point]
 
     def before(self, points: Iterable[int], more: Sequence[tuple[int, int]] = ()) -> frozenset[int]:
         """Return points with all that must come before them; of further pairs the one comes first."""
@@ -260,6 +332,15 @@ class Dependence:
                 return message
             at[key] += 1
         return -1
+
+
+def _calls(decided: Decided) -> Iterator[Moment]:
+    """Yield the calls whose ends are points: those that decide, and those that ask in vain."""
+    rank, thread = decided.decision[:2]
+    if decided.event >= 0 and decided.outcome is not None:
+        yield rank, thread, decided.event
+    for each in decided.asked:
+        yield rank, thread, each.event
 
 
 def _by_row(rows: Numbers, nodes: Numbers) -> dict[int, int]:

@@ -8,6 +8,9 @@ from pathlib import PurePath
 from rankwise.explore.schedule import Kind
 from rankwise.explore.visit import Decided
 
+MOST_NOES = 8
+"""More times no to the same question are not tried; so many are recorded in the order in which they came."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explored:
@@ -17,6 +20,8 @@ class Explored:
     """Places whose decisions are left alone, as file:line."""
     completions: int = 0
     """Of how many calls that choose what to complete, in each thread, other choices are tried."""
+    noes: int = 0
+    """How often at most the same question is answered with no before yes is; more counts as so often."""
     marked: bool = True
     """Whether decisions that the program itself marks as not to be explored are left alone."""
 
@@ -26,7 +31,7 @@ class Explored:
             return False
         if decided.decision.kind is Kind.COMPLETION:
             return decided.decision.number <= self.completions and bool(decided.among)
-        if decided.decision.kind is Kind.PATIENCE:
+        if decided.decision.kind is Kind.PATIENCE and not (self.noes and decided.asked):
             return False
         return not any(is_at(decided.site, place) for place in self.skipped)
 

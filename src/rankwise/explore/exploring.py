@@ -17,7 +17,7 @@ from typing import Protocol
 
 from rankwise.explore.account import Account
 from rankwise.explore.merging import Merged
-from rankwise.explore.schedule import Schedule
+from rankwise.explore.schedule import Kind, Schedule
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.visit import Ending
 from rankwise.explore.workers import Workers
@@ -43,6 +43,8 @@ class Exploration:
     given_up: list[Account] = field(default_factory=list)
     is_marked: bool = False
     """Whether the program marked decisions that were left as they came."""
+    has_questions: bool = False
+    """Whether ranks asked something that may be answered with no."""
     cut: int = 0
     """How many runs failed before it was known what all ranks would have sent."""
     waiting: int = 0
@@ -159,7 +161,10 @@ class Explorer:
         running: list[Future[Account]] = []
         slots = self._workers.slots
         others = (each for each in self._in_turn() if each is not now)
-        for ticket in chain([now], islice(others, 2 * (slots - 1))):
+        ahead = 2 * (slots - 1)
+        if self._limits.runs is not None:
+            ahead = min(ahead, self._limits.runs - self._done.runs - 1)
+        for ticket in chain([now], islice(others, ahead)):
             if len(running) >= slots:
                 break
             if ticket.future is None:
@@ -176,6 +181,7 @@ class Explorer:
         done = self._done
         done.runs += 1
         done.is_marked |= seen.is_marked
+        done.has_questions |= any(each.kind is Kind.PATIENCE for each in seen.sites)
         done.cut += seen.is_cut
         more: Sequence[Schedule] = ()
         if seen.instead is not None:

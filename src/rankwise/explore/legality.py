@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rankwise.explore.dependence import Dependence
-from rankwise.explore.options import is_kept
+from rankwise.explore.keeping import Keeping, both
 from rankwise.explore.playing import Otherwise, played
 from rankwise.explore.schedule import Kind, Schedule
 from rankwise.explore.visit import Decided, Visit
@@ -20,14 +20,17 @@ from rankwise.explore.visit import Decided, Visit
 Edges = list[tuple[int, int]]
 
 
-def amended(visit: Visit) -> Schedule | None:
-    """Return the schedule with more choices, if what was left free came out as MPI does not allow."""
+def amended(visit: Visit, noes: bool = False) -> Schedule | None:
+    """Return the schedule with more choices, if what was left free came out as MPI does not allow.
+
+    With `noes` it also says how often questions are answered with no.
+    """
     receives = [each for each in visit.decided if each.decision.kind is Kind.RECEIVE and each.outcome]
     forced = [each for each in receives if each.decision in visit.schedule.choices]
     if not forced or len(forced) == len(receives):
         return None
     dependence = Dependence(visit)
-    possible = dependence.in_order(_kept(dependence, receives))
+    possible = dependence.in_order(_in_front(dependence, receives))
     if len(possible) == dependence.size:
         return None
     found = _parting(dependence, receives, forced, possible)
@@ -39,12 +42,8 @@ def amended(visit: Visit) -> Schedule | None:
     if found is None or found.taker not in free:
         return None
     left = frozenset(range(dependence.size)) - found.played
-    choices = {
-        each.decision: each.outcome
-        for each in visit.decided
-        if each.outcome is not None and is_kept(dependence, each, left)
-    }
-    choices |= {**visit.schedule.choices, free[found.taker]: (dependence.rank[found.message],)}
+    choices = both(Keeping(visit, dependence, noes).without(left), visit.schedule.choices)
+    choices[free[found.taker]] = (dependence.rank[found.message],)
     return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
 
 
@@ -63,8 +62,8 @@ def _parting(
     ]
     rest = [*possible, *dependence.in_order()]
     found = None
-    for kept in (as_it_was, forced):
-        edges = _kept(dependence, kept)
+    for stays in (as_it_was, forced):
+        edges = _in_front(dependence, stays)
         needed = dependence.before(_points(dependence, forced), edges)
         first = (each for each in dependence.in_order(edges) if each in needed)
         found = played(dependence, dict.fromkeys([*first, *rest]))
@@ -73,7 +72,7 @@ def _parting(
     return found
 
 
-def _kept(dependence: Dependence, receives: Iterable[Decided]) -> Edges:
+def _in_front(dependence: Dependence, receives: Iterable[Decided]) -> Edges:
     """Return that the message of each receive came before the others that were left for it."""
     own = ((dependence.partner[each.row], dependence.firsts[each.row]) for each in receives)
     return [

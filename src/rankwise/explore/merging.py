@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rankwise.explore.account import Account
 from rankwise.explore.schedule import Decision, Outcome, Schedule, in_order
+from rankwise.explore.visited import Made
 
 if TYPE_CHECKING:
     from rankwise.findings import Finding
@@ -35,7 +37,7 @@ class Merged:
     """Visits by number, what each decided, and what was found in them."""
 
     def __init__(self) -> None:
-        self._made: dict[tuple[str, Decision, Outcome], int] = {}
+        self._made: dict[str, Made] = defaultdict(Made)
         self._of_buffering: dict[str, int] = {}
         self._count = 0
         self.found: dict[Key, Shown] = {}
@@ -49,10 +51,8 @@ class Merged:
         self._count += 1
         buffering = seen.schedule.buffering
         self._of_buffering[buffering] = self._of_buffering.get(buffering, 0) | bit
-        decided = {**seen.outcome, **seen.schedule.choices}
-        for decision, outcome in decided.items():
-            key = (buffering, decision, outcome)
-            self._made[key] = self._made.get(key, 0) | bit
+        self._made[buffering].add(seen.made, bit)
+        decided = {**seen.schedule.choices, **seen.outcome}
         for finding in {key_of(each): each for each in reversed(seen.findings)}.values():
             self._add(finding, Schedule(seen.schedule.ranks, buffering, decided), seen, bit)
 
@@ -60,16 +60,14 @@ class Merged:
         """Say whether all visits that make these choices show a finding."""
         left = self._of_buffering.get(buffering, 0)
         for decision, outcome in choices.items():
-            left &= self._made.get((buffering, decision, outcome), 0)
+            left &= self._made[buffering].by(decision, outcome)
         return not left & ~self.found[key].visits
 
     def made_only_with(self, key: Key, buffering: str) -> list[tuple[Decision, Outcome]]:
         """Return the choices that only visits make which show a finding, the first of each rank first."""
         others = ~self.found[key].visits
         found = [
-            (decision, outcome)
-            for (where, decision, outcome), made in self._made.items()
-            if where == buffering and not made & others
+            (decision, outcome) for decision, outcome, made in self._made[buffering] if not made & others
         ]
         return sorted(found, key=lambda each: (each[0].number, in_order(each[0]), each[1]))
 

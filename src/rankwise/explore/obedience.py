@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from rankwise.explore.decisions import Reached, decisions
 from rankwise.explore.forcing import with_sources
 from rankwise.explore.possibility import impossible
-from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule, in_order
+from rankwise.explore.schedule import MORE, Decision, Kind, Schedule, agrees, in_order, in_text
 from rankwise.matching.deadlock import Deadlock
 from rankwise.matching.messages import Matches, match
 from rankwise.monitors.run import Run
@@ -32,6 +33,14 @@ def why_strayed(run: Run, schedule: Schedule, held: Deadlock | None) -> str:
     came = {each.decision: each for each in reached}
     missing = (_never(each, came) for each in sorted(schedule.choices, key=in_order) if each not in came)
     return strayed(run, schedule, reached, matches, held) or next(missing, "")
+
+
+def as_forced(run: Run, schedule: Schedule) -> Run:
+    """Return a run with what met what under a schedule, which its records need not say."""
+    if not schedule.choices or not run.trace.is_whole:
+        return run
+    matches = match(with_sources(run.operations, schedule, decisions(run.trace, run.operations)))
+    return dataclasses.replace(run, told=matches) if (matches.partner != run.matches.partner).any() else run
 
 
 def strayed(
@@ -58,16 +67,20 @@ def _reasons(
                 yield _never(decision, reached)
         elif not found.is_forced:
             yield f"{decision} was not forced, though the schedule names it"
-        elif found.outcome is not None and found.outcome != outcome:
-            yield f"{decision} was to be {_text(outcome)} and was {_text(found.outcome)}"
+        elif found.outcome is not None and not agrees(decision.kind, outcome, found.outcome):
+            yield f"{decision} was to be {in_text(outcome)} and was {in_text(found.outcome)}"
 
 
 def _never(decision: Decision, reached: Mapping[Decision, Reached]) -> str:
-    count = sum(each[:3] == decision[:3] for each in reached)
+    count = sum(each[:3] == decision[:3] and _is_answered(found) for each, found in reached.items())
     thread = f"thread {decision.thread} of " if decision.thread else ""
     one, many = _WORDS[decision.kind]
     times = f"{count} {many}" if count > 1 else f"{'one' if count else 'no'} {one}"
     return f"{decision} never came: {thread}rank {decision.rank} came to {times}"
+
+
+def _is_answered(found: Reached) -> bool:
+    return found.outcome is None or found.outcome[-1] != MORE
 
 
 def _held(run: Run, schedule: Schedule, reached: Mapping[Decision, Reached], held: Deadlock) -> str:
@@ -79,7 +92,7 @@ def _held(run: Run, schedule: Schedule, reached: Mapping[Decision, Reached], hel
             if decision in schedule.choices:
                 outcome = schedule.choices[decision]
                 where = run.location(run.process(decision.rank).event(decision.thread, each.event))
-                wanted = f"{decision} cannot be {_text(outcome)}"
+                wanted = f"{decision} cannot be {in_text(outcome)}"
                 return f"{wanted}: rank {decision.rank} waits for it in vain at {where}"
     return "what is forced does not come, and everything waits for it"
 
@@ -92,8 +105,4 @@ def _impossible(run: Run, schedule: Schedule, reached: Sequence[Reached], matche
         return "" if found < 0 else "what is forced cannot come about by any order of messages"
     decision = by_row[found]
     outcome = schedule.choices[decision]
-    return f"{decision} cannot be {_text(outcome)}: another message comes first, whatever happens"
-
-
-def _text(outcome: Outcome) -> str:
-    return ",".join(map(str, outcome))
+    return f"{decision} cannot be {in_text(outcome)}: another message comes first, whatever happens"

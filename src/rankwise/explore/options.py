@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
 
-from rankwise.explore.answers import could_be_seen
+from rankwise.explore.answers import could_be_seen, other_answers
 from rankwise.explore.buffered import as_buffered
 from rankwise.explore.dependence import Dependence
 from rankwise.explore.explored import EVERYTHING, Explored
+from rankwise.explore.keeping import Keeping, Kept
 from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule, in_order
 from rankwise.explore.visit import Decided, Visit
 from rankwise.matching.alternatives import alternatives
 
-Choices: TypeAlias = dict[Decision, Outcome]
-
 MOST_IN_SETS = 4
 """Of so many requests at most every set is tried that a call may complete at once; of more, each and all."""
+
+_APART = (Kind.COMPLETION, Kind.PATIENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,17 @@ def options(visit: Visit, explored: Explored = EVERYTHING) -> list[Option]:
     wanted = [each for each in wanted if possible.get(each.row) != set()]
     dependence = Dependence(visit)
     order = in_line(visit, dependence)
+    keeping = Keeping(visit, dependence, explored.noes > 0)
     found = [
         Option(
             each.decision,
             outcome,
-            _schedule(visit, kept, each.decision, outcome),
+            Schedule(visit.schedule.ranks, visit.schedule.buffering, rest.but(each.decision, outcome)),
             order[each.decision],
-            each.decision.kind is Kind.COMPLETION or each.asks is not None,
+            each.decision.kind in _APART or each.asks is not None,
         )
-        for each in wanted
-        for outcome, kept in _of_decided(visit, dependence, each, possible.get(each.row))
+        for each in reversed(wanted)
+        for outcome, rest in _of_decided(keeping, dependence, each, possible.get(each.row), explored.noes)
     ]
     return sorted(found, key=lambda option: (option.order, option.outcome))
 
@@ -72,10 +73,6 @@ def _possible(visit: Visit) -> dict[int, set[Outcome]]:
     return possible
 
 
-def _schedule(visit: Visit, kept: Choices, decision: Decision, outcome: Outcome) -> Schedule:
-    return Schedule(visit.schedule.ranks, visit.schedule.buffering, {**kept, decision: outcome})
-
-
 def in_line(visit: Visit, dependence: Dependence) -> dict[Decision, int]:
     """Number decisions by Lamport clock, rank, and their own order."""
     points = {each.decision: dependence.decided_at(each) for each in visit.decided}
@@ -88,29 +85,29 @@ def in_line(visit: Visit, dependence: Dependence) -> dict[Decision, int]:
 
 
 def _of_decided(
-    visit: Visit, dependence: Dependence, decided: Decided, possible: set[Outcome] | None
-) -> Iterator[tuple[Outcome, Choices]]:
+    keeping: Keeping, dependence: Dependence, decided: Decided, possible: set[Outcome] | None, noes: int
+) -> Iterator[tuple[Outcome, Kept]]:
     """Yield other outcomes, each with what else is forced; none but those that are possible, if known."""
-    found: dict[Outcome, list[Choices]] = {}
-    for out, others in _others(dependence, decided):
+    found: dict[Outcome, list[Kept]] = {}
+    for out, others in _others(dependence, decided, noes):
         outcomes = [each for each in others if possible is None or each in possible]
         if not outcomes:
             continue
-        kept = {
-            each.decision: each.outcome
-            for each in visit.decided
-            if each.outcome is not None and each is not decided and is_kept(dependence, each, out)
-        }
+        rest = keeping.without(out, but=decided)
         for outcome in outcomes:
-            found.setdefault(outcome, []).append(kept)
+            found.setdefault(outcome, []).append(rest)
     for outcome, ways in found.items():
-        for kept in _largest(ways):
-            yield outcome, kept
+        for rest in _largest(ways):
+            yield outcome, rest
 
 
-def _others(dependence: Dependence, decided: Decided) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
+def _others(
+    dependence: Dependence, decided: Decided, noes: int
+) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     """Yield what may be left out of the visit, and which outcomes are possible then."""
-    if decided.decision.kind is Kind.COMPLETION:
+    if decided.decision.kind is Kind.PATIENCE:
+        yield from other_answers(dependence, decided, noes)
+    elif decided.decision.kind is Kind.COMPLETION:
         yield from _of_completion(dependence, decided)
     elif decided.asks is not None:
         yield from _of_question(dependence, decided)
@@ -201,21 +198,11 @@ def _of_question(dependence: Dependence, decided: Decided) -> Iterator[tuple[fro
         yield out, [(each,) for each in seen if (each,) != decided.outcome]
 
 
-def is_kept(dependence: Dependence, decided: Decided, out: frozenset[int]) -> bool:
-    """Say whether a decision is made without what is left out."""
-    kind = decided.decision.kind
-    if kind is Kind.RECEIVE:
-        message = dependence.partner[decided.row]
-        if message < 0:
-            return False
-        return dependence.begin[decided.row] not in out and dependence.arrival[message] not in out
-    at = dependence.decided_at(decided)
-    return kind is not Kind.PATIENCE and at >= 0 and at not in out
-
-
-def _largest(kept: list[Choices]) -> list[Choices]:
+def _largest(ways: list[Kept]) -> list[Kept]:
     """Return those that are no part of another."""
-    distinct = [each for number, each in enumerate(kept) if each not in kept[:number]]
+    if len(ways) == 1:
+        return ways
+    distinct = [each for number, each in enumerate(ways) if each not in ways[:number]]
     return [
         each
         for each in distinct

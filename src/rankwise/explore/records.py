@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rankwise.explore.account import Account
+from rankwise.explore.keeping import Kept, Table, table_of
 from rankwise.explore.options import Option
 from rankwise.explore.prediction.records import from_foretold, to_foretold
 from rankwise.explore.schedule import Decision, Outcome, Schedule, parse
@@ -16,14 +17,14 @@ Json = dict[str, Any]
 
 
 def from_account(seen: Account) -> Json:
-    """Return an account as JSON; schedules are their text."""
+    """Return an account as JSON; schedules are their text, those of options what they keep of its outcome."""
     ranks, buffering = seen.schedule.ranks, seen.schedule.buffering
     return {
         "schedule": str(seen.schedule),
         "ending": seen.ending.value,
         "outcome": str(Schedule(ranks, buffering, seen.outcome)),
         "options": [
-            [each.order, _choice(each.decision, each.outcome), str(each.schedule), each.is_apart]
+            [each.order, _choice(each.decision, each.outcome), _from_schedule(each.schedule), each.is_apart]
             for each in seen.options
         ],
         "findings": [from_finding(each) for each in seen.findings],
@@ -33,17 +34,20 @@ def from_account(seen: Account) -> Json:
         "foretold": None if seen.foretold is None else from_foretold(seen.foretold),
         "is_marked": seen.is_marked,
         "is_cut": seen.is_cut,
+        "alike": {str(decision): noes for decision, noes in seen.alike.items()},
     }
 
 
 def to_account(data: Json) -> Account:
     """Return the account; an error of any kind means that it is none."""
     rules = {each["rule"]: rule(each["rule"]) for each in data["findings"]}
+    outcome = parse(data["outcome"])
+    table = table_of(outcome.choices)
     return Account(
         parse(data["schedule"]),
         Ending(data["ending"]),
-        parse(data["outcome"]).choices,
-        tuple(_option(*each) for each in data["options"]),
+        outcome.choices,
+        tuple(_option(outcome, table, *each) for each in data["options"]),
         tuple(to_finding(each, rules) for each in data["findings"]),
         data["remark"],
         {_decision(text): site for text, site in data["sites"].items()},
@@ -51,6 +55,7 @@ def to_account(data: Json) -> Account:
         None if data["foretold"] is None else to_foretold(data["foretold"]),
         data["is_marked"],
         data["is_cut"],
+        {_decision(text): noes for text, noes in data["alike"].items()},
     )
 
 
@@ -58,9 +63,33 @@ def _choice(decision: Decision, outcome: Outcome) -> str:
     return str(Schedule(1, choices={decision: outcome}))
 
 
-def _option(order: int, choice: str, schedule: str, is_apart: bool) -> Option:
+def _from_schedule(schedule: Schedule) -> str | Json:
+    if not isinstance(schedule.choices, Kept):
+        return str(schedule)
+    until, besides = schedule.choices.apart()
+    return {
+        "until": [str(Decision(*line, number)) for line, number in until.items()],
+        "besides": {str(decision): outcome for decision, outcome in besides.items()},
+    }
+
+
+def _to_schedule(data: str | Json, like: Schedule, table: Table) -> Schedule:
+    if isinstance(data, str):
+        return parse(data)
+    last = [_decision(text) for text in data["until"]]
+    besides = {
+        _decision(text): None if outcome is None else tuple(outcome)
+        for text, outcome in data["besides"].items()
+    }
+    kept = Kept(table, {each[:3]: each.number for each in last}, besides)
+    return Schedule(like.ranks, like.buffering, kept)
+
+
+def _option(
+    like: Schedule, table: Table, order: int, choice: str, schedule: str | Json, is_apart: bool
+) -> Option:
     ((decision, outcome),) = parse(choice).choices.items()
-    return Option(decision, outcome, parse(schedule), order, is_apart)
+    return Option(decision, outcome, _to_schedule(schedule, like, table), order, is_apart)
 
 
 def _decision(text: str) -> Decision:

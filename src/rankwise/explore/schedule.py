@@ -3,7 +3,8 @@
 `np=4 buffer=zero 0:1<3 0:p2<1 1.2:c1=0,2 2:t3=5` forces, on 4 ranks whose standard sends wait for their
 receive: the first receive of any source of rank 0 takes a message of rank 3; the second answered probe of any
 source of rank 0 sees one of rank 1; the first call of thread 2 of rank 1 that may choose what to complete
-completes requests 0 and 2; and the third question of rank 2 is answered with yes after 5 times no.
+completes requests 0 and 2; and the third question of rank 2 is answered with yes after 5 times no. `2:t3=5+`
+answers with no 5 times at least, and leaves open what comes then.
 """
 
 from __future__ import annotations
@@ -47,6 +48,17 @@ class Decision(NamedTuple):
 
 Outcome = tuple[int, ...]
 """One rank (receive, probe), indices in ascending order (completion), or how often no is said (patience)."""
+MORE = -1
+"""After how often no is said: yes did not come then, or need not. Who stops asking is never told yes."""
+
+
+def agrees(kind: Kind, wanted: Outcome, found: Outcome) -> bool:
+    """Say whether what was decided is what is wanted; who stopped asking was told no as often as it asked."""
+    if kind is not Kind.PATIENCE or wanted == found:
+        return wanted == found
+    if found[-1] == MORE:
+        return wanted[-1] == MORE or found[0] <= wanted[0]
+    return wanted[-1] == MORE and found[0] >= wanted[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +73,17 @@ class Schedule:
         words = [f"np={self.ranks}", f"buffer={self.buffering}"]
         for decision in sorted(self.choices, key=in_order):
             sign = "<" if decision.kind in (Kind.RECEIVE, Kind.PROBE) else "="
-            words.append(f"{decision}{sign}{','.join(map(str, self.choices[decision]))}")
+            words.append(f"{decision}{sign}{in_text(self.choices[decision])}")
         return " ".join(words)
 
 
-_CHOICE = re.compile(r"(\d+)(?:\.(\d+))?:([pct]?)(\d+)([<=])(\d+(?:,\d+)*)")
+def in_text(outcome: Outcome) -> str:
+    """Return an outcome as it is written in a schedule."""
+    said = outcome[:-1] if outcome[-1] == MORE else outcome
+    return ",".join(map(str, said)) + "+" * (said != outcome)
+
+
+_CHOICE = re.compile(r"(\d+)(?:\.(\d+))?:([pct]?)(\d+)([<=])(\d+(?:,\d+)*)(\+?)")
 
 
 def parse(text: str) -> Schedule:
@@ -92,14 +110,15 @@ def parse(text: str) -> Schedule:
 
 
 def _choice(found: re.Match[str]) -> tuple[Decision, Outcome]:
-    rank, thread, kind, number, sign, outcome = found.groups()
+    rank, thread, kind, number, sign, outcome, more = found.groups()
     decision = Decision(int(rank), int(thread or 0), Kind(kind), int(number))
-    if (sign == "<") is not (decision.kind in (Kind.RECEIVE, Kind.PROBE)) or decision.number < 1:
+    wrong = (sign == "<") is not (decision.kind in (Kind.RECEIVE, Kind.PROBE)) or decision.number < 1
+    if wrong or (more and decision.kind is not Kind.PATIENCE):
         raise RankwiseError(
             f"{found.group()!r} is no part of a schedule",
             "receives and probes are written 0:1<2 and 0:p1<2, others 0:c1=2 and 0:t1=2; they count from 1",
         )
-    return decision, tuple(int(each) for each in outcome.split(","))
+    return decision, (*(int(each) for each in outcome.split(",")), *([MORE] if more else []))
 
 
 def in_order(decision: Decision) -> tuple[int, int, str, int]:

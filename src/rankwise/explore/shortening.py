@@ -16,15 +16,18 @@ from rankwise.explore.explored import Explored
 from rankwise.explore.exploring import Explorer, Limits
 from rankwise.explore.merging import Key, Merged, key_of
 from rankwise.explore.options import in_line, options
-from rankwise.explore.schedule import Kind, Schedule
+from rankwise.explore.schedule import MORE, Kind, Schedule
 from rankwise.explore.strategies.reduced import Reduced
 from rankwise.explore.visit import Decided, Runner, Visit
 from rankwise.explore.workers import Here
 
-ALL = Explored(completions=1_000_000, marked=False)
-"""Whatever MPI leaves open."""
 _MOST = 400
 """With more decisions than this, all of them stay forced."""
+
+
+def all_but(noes: int) -> Explored:
+    """Return whatever MPI leaves open; of how often it says no, so much."""
+    return Explored(completions=1_000_000, noes=noes, marked=False)
 
 
 def shortened(visit: Visit, merged: Merged, key: Key) -> Schedule:
@@ -45,13 +48,21 @@ def shortened(visit: Visit, merged: Merged, key: Key) -> Schedule:
         )
         if not all(point in needed for point in _points(dependence, by_decision[decision])):
             kept = without
+    for decision in [each for each in kept if each.kind is Kind.PATIENCE]:
+        for fewer in range(1, kept[decision][0] + 1) if kept[decision][0] <= _MOST else ():
+            looser = kept | {decision: (fewer, MORE)}
+            if merged.is_shown_by_all(key, schedule.buffering, looser):
+                kept = looser
+                break
     return Schedule(schedule.ranks, schedule.buffering, kept)
 
 
-def shortest_known(runner: Runner, visit: Visit, merged: Merged, key: Key, most: int) -> Schedule:
+def shortest_known(
+    runner: Runner, visit: Visit, merged: Merged, key: Key, most: int, noes: int = 0
+) -> Schedule:
     """Return the shortest schedule that so many runs can show to be enough.
 
-    `merged` is told of visits that speak against shorter ones.
+    `merged` is told of visits that speak against shorter ones. `noes` is up to how many times no is tried.
     """
     left = most
     while left > 0:
@@ -59,7 +70,7 @@ def shortest_known(runner: Runner, visit: Visit, merged: Merged, key: Key, most:
         if len(short.choices) == len(visit.schedule.choices):
             return short
         under = _Under(short, key)
-        done = Explorer(Here(runner, ALL), [under], Limits(left)).explore()
+        done = Explorer(Here(runner, all_but(noes)), [under], Limits(left)).explore()
         left -= done.runs
         if under.against is not None:
             merged.add(under.against)
@@ -67,15 +78,15 @@ def shortest_known(runner: Runner, visit: Visit, merged: Merged, key: Key, most:
             return short
         else:
             break
-    return _implied(visit)
+    return _implied(visit, noes)
 
 
-def _implied(visit: Visit) -> Schedule:
+def _implied(visit: Visit, noes: int) -> Schedule:
     """Return the schedule of a visit without the choices of which nothing else is possible."""
     schedule = visit.schedule
     if visit.is_cut:
         return schedule
-    free = {each.decision for each in options(visit, ALL)}
+    free = {each.decision for each in options(visit, all_but(noes))}
     kept = {each: outcome for each, outcome in schedule.choices.items() if each in free}
     return Schedule(schedule.ranks, schedule.buffering, kept)
 
@@ -113,7 +124,8 @@ class _Under(Reduced):
 def _points(dependence: Dependence, decided: Decided) -> list[int]:
     """Return where a decision is made."""
     if decided.decision.kind is not Kind.RECEIVE:
-        at = dependence.decided_at(decided)
-        return [at] if at >= 0 else []
+        at = [dependence.decided_at(decided)]
+        asked = (dependence.call_end((*decided.decision[:2], each.event)) for each in decided.asked)
+        return [each for each in (*at, *asked) if each >= 0]
     message = dependence.partner[decided.row]
     return [dependence.begin[decided.row]] + ([dependence.arrival[message]] if message >= 0 else [])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
+from pathlib import Path
 
 import numpy as np
 
@@ -18,7 +20,6 @@ from rankwise.explore.visit import Decided, Ending, Visit
 from rankwise.findings import Finding
 from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import NEVER, Operations
-from rankwise.matching.payloads import payloads
 from rankwise.monitors.run import Run
 from rankwise.preparing import prepare
 from rankwise.running import RunOptions, Supervised, judge_run, scratch_folder, supervise
@@ -39,18 +40,28 @@ class SupervisedRunner:
 
     def run(self, schedule: Schedule) -> Visit:
         """Run the command once, made to do what the schedule says."""
+        return self.begin(schedule)()
+
+    def begin(self, schedule: Schedule) -> Callable[[], Visit]:
+        """Run the command once; what is returned says what happened, in any thread, and is to be called."""
         folder = scratch_folder()
-        output = folder / "output"
         try:
-            options = dataclasses.replace(self._options, schedule=schedule, output=output)
+            options = dataclasses.replace(self._options, schedule=schedule, output=folder / "output")
             done = supervise(self._prepared, folder, options, True)
             if done.ended.interrupted:
                 raise KeyboardInterrupt
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        return functools.partial(self._tell, schedule, folder, done)
+
+    def _tell(self, schedule: Schedule, folder: Path, done: Supervised) -> Visit:
+        try:
             has_clocks = self._options.clocks != "trace"
             found = clocked(read_epochs(folder)) if has_clocks else None
             visit = visit_of(done, schedule, found)
             findings = [] if visit.ending is Ending.STRAYED else self._judge(done.run, visit)
-            text = output.read_text(encoding="utf-8", errors="replace")
+            text = (folder / "output").read_text(encoding="utf-8", errors="replace")
             return dataclasses.replace(visit, findings=tuple(findings), output=text)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -67,7 +78,7 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
     run = done.run
     if found is not None and not run.trace.is_whole:
         return _without_trace(done, schedule, found)
-    reached = decisions(run.trace, run.operations)
+    reached = decisions(run.trace, run.operations, in_full=True)
     matches = match(with_sources(run.operations, schedule, reached)) if schedule.choices else run.matches
     ending, remark = _ending(done, schedule, reached, matches)
     decided = tuple(
@@ -81,6 +92,7 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
             each.takes_several,
             each.asks,
             each.is_skipped,
+            each.asked,
         )
         for each in reached
     )
@@ -95,7 +107,7 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
         ranks=run.size,
         is_cut=ending is Ending.FINISHED and any(_was_cut(run, rank) for rank in run.trace.processes),
         sites=run.sites,
-        payloads=payloads(run.trace, run.operations),
+        payloads=run.payloads,
         clocked=found,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from rankwise.explore.schedule import Decision, Outcome, Schedule
+from rankwise.explore.schedule import Decision, Outcome, Schedule, agrees
 
 if TYPE_CHECKING:
     from rankwise.explore.clocked import Clocked
@@ -26,6 +26,22 @@ class Ending(Enum):
     """What was forced did not come to pass: it is impossible, or the program did something else before."""
     GIVEN_UP = "given up"
     """Nothing can be said: it took too long, or was interrupted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A call that asks whether requests are complete, or whether a message is there."""
+
+    event: int
+    """Its number in its thread; of several that asked the same one after another, that of the first."""
+    noes: int
+    """How often no was the answer; 0 if it was yes."""
+    among: tuple[int, ...] = ()
+    """The operation of each active request that it was given; -1 where that is not known."""
+    needs_all: bool = True
+    """Whether all of them have to be complete."""
+    looks_for: tuple[int, int, int] | None = None
+    """Of one about messages: the communicator, the sender or any, and the tag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +65,8 @@ class Decided:
     """Of a question that no operation stands for: the communicator and the tag that it asks for."""
     is_skipped: bool = False
     """Whether the program marks it as not to be explored."""
+    asked: tuple[Question, ...] = ()
+    """Of how often no is said: all that was asked, the question that was answered with yes last."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +105,11 @@ class Visit:
 
     def is_followed(self) -> bool:
         """Say whether all that was forced came to pass."""
-        return self.schedule.choices.items() <= self.outcome().items()
+        found = self.outcome()
+        return all(
+            decision in found and agrees(decision.kind, wanted, found[decision])
+            for decision, wanted in self.schedule.choices.items()
+        )
 
 
 class Runner(Protocol):

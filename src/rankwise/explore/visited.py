@@ -2,32 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from rankwise.explore.schedule import Decision, Outcome
+from rankwise.explore.schedule import Decision, Kind, Outcome, agrees
+
+
+class Made:
+    """For each single choice which visits made it, as bits."""
+
+    def __init__(self) -> None:
+        self._made: dict[Decision, dict[Outcome, int]] = {}
+
+    def add(self, outcome: Mapping[Decision, Outcome], bit: int) -> None:
+        """Remember what a visit decided."""
+        for decision, what in outcome.items():
+            made = self._made.setdefault(decision, {})
+            made[what] = made.get(what, 0) | bit
+
+    def by(self, decision: Decision, wanted: Outcome) -> int:
+        """Return the visits that made a choice."""
+        made = self._made.get(decision, {})
+        if decision.kind is not Kind.PATIENCE:
+            return made.get(wanted, 0)
+        found = 0
+        for outcome, visits in made.items():
+            if agrees(decision.kind, wanted, outcome):
+                found |= visits
+        return found
+
+    def __iter__(self) -> Iterator[tuple[Decision, Outcome, int]]:
+        for decision, made in self._made.items():
+            for outcome, visits in made.items():
+                yield decision, outcome, visits
 
 
 class Visited:
-    """Outcomes by number; for each single choice a set of those that made it, as bits."""
+    """Outcomes by number."""
 
     def __init__(self) -> None:
         self._count = 0
-        self._made: dict[tuple[Decision, Outcome], int] = {}
+        self._made = Made()
 
     def __len__(self) -> int:
         return self._count
 
     def add(self, outcome: Mapping[Decision, Outcome]) -> None:
         """Remember an outcome."""
-        for choice in outcome.items():
-            self._made[choice] = self._made.get(choice, 0) | 1 << self._count
+        self._made.add(outcome, 1 << self._count)
         self._count += 1
 
     def holds(self, choices: Mapping[Decision, Outcome]) -> bool:
         """Say whether an outcome was visited that makes all these choices."""
         left = (1 << self._count) - 1
-        for choice in choices.items():
-            left &= self._made.get(choice, 0)
+        for decision, wanted in choices.items():
+            left &= self._made.by(decision, wanted)
             if not left:
                 return False
         return self._count > 0

@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Protocol
 
 from rankwise.explore.account import Account, account
@@ -33,6 +33,13 @@ class Workers(Protocol):
         """Forget what has not begun, and wait for what has."""
 
 
+class Begins(Protocol):
+    """Runs a program, and says later what happened."""
+
+    def begin(self, schedule: Schedule) -> Callable[[], Visit]:
+        """Run once; what is returned says what happened, in any thread, and is to be called."""
+
+
 class Here:
     """Runs one schedule after another."""
 
@@ -51,7 +58,11 @@ class Here:
 
     def run(self, schedule: Schedule) -> Account:
         """Run one, and return what is kept of it."""
-        return account(self._runner.run(schedule), self._explored, self._foretell)
+        return self.keep(self._runner.run(schedule))
+
+    def keep(self, visit: Visit) -> Account:
+        """Return what is kept of a visit."""
+        return account(visit, self._explored, self._foretell)
 
     def start(self, schedule: Schedule) -> Future[Account]:
         done: Future[Account] = Future()
@@ -60,6 +71,39 @@ class Here:
 
     def stop(self) -> None:
         pass
+
+
+class Overlapping:
+    """Runs one schedule after another, and judges what happened while the next one runs."""
+
+    slots = 2
+    """One runs, and one is judged."""
+
+    def __init__(self, runner: Begins, keep: Callable[[Visit], Account]) -> None:
+        self._runner = runner
+        self._keep = keep
+        self._judge = ThreadPoolExecutor(1, "rankwise-judge")
+
+    def start(self, schedule: Schedule) -> Future[Account]:
+        tell = self._runner.begin(schedule)  # here, for Ctrl-C is the main thread's to hear
+        done: Future[Account] = Future()
+        self._judge.submit(self._finish, tell, done)
+        return done
+
+    def _finish(self, tell: Callable[[], Visit], done: Future[Account]) -> None:
+        """Say what happened, also to nobody: what a run has left behind goes then."""
+        is_wanted = done.set_running_or_notify_cancel()
+        try:
+            found = self._keep(tell())
+        except BaseException as error:
+            if is_wanted:
+                done.set_exception(error)
+        else:
+            if is_wanted:
+                done.set_result(found)
+
+    def stop(self) -> None:
+        self._judge.shutdown()
 
 
 class Beside:

@@ -66,6 +66,7 @@ def end_all(run: str, *, near: bool = False) -> int:
     for attempt in range(200):
         left = marked(run, near=near)
         if not left:
+            reap()
             break
         for pid in left:
             ended.add(pid)

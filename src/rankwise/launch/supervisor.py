@@ -44,6 +44,8 @@ _SHARE = 10
 """Asking why may take one part in this many of the supervisor's time,"""
 _GRACE = 1.0
 """Seconds that a launcher has to end after its ranks, or when it is asked to."""
+_UNNOTICED = 10.0
+"""Seconds for which a launcher that lives notices that its ranks have ended."""
 _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LONGEST_REST = 0.2
 """but as long as that is quick, it is done at least every so many seconds."""
@@ -213,6 +215,9 @@ class Supervisor:
                 self._stop(child)
                 break
             self._end_orphans(child, guardian_pid, now - started)
+            if self._are_unnoticed(now - started):
+                self._stop(child)
+                break
             if self._companion is not None and now >= self._companion.due and self._companion.tick(now):
                 self._ended.stopped = True
                 self._stop(child)
@@ -270,16 +275,30 @@ class Supervisor:
 
     def _end_orphans(self, child: subprocess.Popen[bytes], guardian_pid: int, now: float) -> None:
         """End what ranks left behind when all are gone: launchers wait for whoever holds their pipes."""
-        gone = [each for each in self._ended.gone if each.rank >= 0]
-        lanes = [lane for lane in self._watch.lanes.values() if not lane.number("parent")]
-        size = max((lane.number("size") for lane in lanes), default=-1)
-        if size < 1 or len(gone) < size or now - max(each.when for each in gone) < _GRACE:
+        if self._all_gone_for(now) < _GRACE:
             return
         for pid in children():
             if pid not in (child.pid, guardian_pid) and belongs_to(pid, self.run) and not is_dead(pid):
                 self._ended.left_behind += 1
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
+
+    def _all_gone_for(self, now: float) -> float:
+        """Return for how many seconds all ranks have been gone; negative if they are not."""
+        gone = [each for each in self._ended.gone if each.rank >= 0]
+        lanes = [lane for lane in self._watch.lanes.values() if not lane.number("parent")]
+        size = max((lane.number("size") for lane in lanes), default=-1)
+        return now - max(each.when for each in gone) if 1 <= size <= len(gone) else -1.0
+
+    def _are_unnoticed(self, now: float) -> bool:
+        """Tell whether all ranks ended long ago, and a launcher that hangs has not taken note of any.
+
+        Open MPI's does, now and then, when the ranks of a job end each other. Who starts one rank alone is
+        no launcher.
+        """
+        if self._all_gone_for(now) < _UNNOTICED or len(self._ended.gone) < 2:
+            return False
+        return all(is_dead(each.pid) and Path(f"/proc/{each.pid}").exists() for each in self._ended.gone)
 
     def _stands_still(self, now: float) -> bool:
         return any(

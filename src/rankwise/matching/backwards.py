@@ -8,13 +8,12 @@ for any times that never fall within a thread; that clocks of nodes differ makes
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
 
 import numpy as np
 
 from rankwise.matching.operations import Flags, Numbers
-from rankwise.matching.precedence import Requirements
+from rankwise.matching.precedence import Lanes, Pairs
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -25,30 +24,41 @@ class Times:
     ended: Numbers
 
 
-def in_circles_perhaps(needs: Requirements, times: Times) -> Requirements:
-    """Return the requirements that can be part of a circle, and those that never come to pass."""
-    meeting = _meetings(needs, times)
-    ends = np.where(needs.row >= 0, times.ended[needs.row], meeting[needs.lane])
-    begins = np.where(needs.other_row >= 0, times.began[needs.other_row], meeting[needs.other])
-    never = needs.other < 0
-    stretch = _stretches(ends, begins, (begins >= ends) & ~never)
-    inside = np.flatnonzero(stretch >= 0)
-    first = stretch[inside] * len(needs.starts)
-    waits, awaited = first + needs.lane[inside], first + needs.other[inside]
+def in_circles_perhaps(found: Pairs, times: Times) -> Pairs:
+    """Return what can be part of a circle, and what never comes to pass."""
+    last = _meetings(found, times)
+    ends = np.where(found.row >= 0, times.ended[found.row], last[found.meeting])
+    begins = np.where(found.other_row >= 0, times.began[found.other_row], last[found.meeting])
+    wanted = found.never
+    back = (begins >= ends) & ~wanted & (found.row >= 0)  # a meeting ends with its last member, never before
+    stretch = _stretches(ends, begins, back)
+    inside = np.flatnonzero((stretch >= 0) & ~wanted)
+    among = found.only(inside)
+    waits, awaited = (_within(stretch[inside], each, found.lanes) for each in (among.lane(), among.other()))
     while True:
         left = np.isin(awaited, waits) & np.isin(waits, awaited)
         if left.all():
             break
         inside, waits, awaited = inside[left], waits[left], awaited[left]
-    never[inside] = True
-    return _only(needs, never)
+    wanted[inside] = True
+    return found.only(wanted)
 
 
-def _meetings(needs: Requirements, times: Times) -> Numbers:
-    """Return for each lane that is a meeting when its last member came."""
-    last = np.full(len(needs.starts), np.iinfo(np.int64).min)
-    arrives = (needs.row < 0) & (needs.other_row >= 0)
-    np.maximum.at(last, needs.lane[arrives], times.began[needs.other_row[arrives]])
+def _within(stretch: Numbers, lane: Numbers, lanes: Lanes) -> Numbers:
+    """Return a number for each lane within a stretch; small ones, which are sought sooner.
+
+    A meeting has one number, for it lies in one stretch but where clocks differ.
+    """
+    meetings = (int(stretch.max(initial=0)) + 1) * lanes.threads
+    found: Numbers = np.where(lane < lanes.threads, stretch * lanes.threads, meetings) + lane
+    return found
+
+
+def _meetings(found: Pairs, times: Times) -> Numbers:
+    """Return for each meeting when its last member came; there is one more, of which nothing is asked."""
+    arrives = found.row < 0
+    last = np.full(int(found.meeting.max(initial=-1)) + 2, np.iinfo(np.int64).min)
+    np.maximum.at(last, found.meeting[arrives], times.began[found.other_row[arrives]])
     return last
 
 
@@ -64,10 +74,3 @@ def _stretches(ends: Numbers, begins: Numbers, back: Flags) -> Numbers:
     low, high = np.minimum(ends, begins), np.maximum(ends, begins)
     at = np.searchsorted(opens, low, side="right") - 1
     return np.where((at >= 0) & (high <= closes[at]), at, -1)
-
-
-def _only(needs: Requirements, wanted: Flags) -> Requirements:
-    columns = ("lane", "number", "other", "other_number", "row", "other_row")
-    kept = {name: getattr(needs, name)[wanted] for name in columns}
-    starts = np.searchsorted(kept["lane"], np.arange(len(needs.starts))).astype(np.int64)
-    return dataclasses.replace(needs, **kept, starts=starts)

@@ -46,10 +46,9 @@ def completions(lanes: tuple[Lane, ...]) -> Completions:
     """Return every completion that the calls of a process brought about."""
     parts: list[tuple[Numbers, ...]] = []
     for lane in lanes:
-        for number in np.unique(lane.calls) if len(lane.starts) else ():
-            layout = layouts()[int(number)]
+        for function, records in lane.by_function.items():
+            layout = layouts()[function]
             if layout.call.kind is Kind.COMPLETION and _completes(layout):
-                records = np.flatnonzero(lane.calls == number)
                 records = records[(lane.ends[records] != 0) & (lane.results[records] == 0)]
                 if len(records):
                     parts.append(_completed(lane, layout, records))
@@ -175,7 +174,7 @@ def rounds(lanes: tuple[Lane, ...], done: Completions) -> list[Round]:
         for name in ("MPI_Start", "MPI_Startall"):
             layout = by_name()[name]
             slot = next(each for each in layout.slots if each.form in (Form.REQUEST, Form.ARRAY))
-            for record in np.flatnonzero(lane.calls == layout.number):
+            for record in lane.of_function(layout.number).tolist():
                 for request in _started(lane, slot, int(record)):
                     starts[request].append((int(lane.begins[record]), lane.index, int(record)))
     by_thread = {lane.index: lane for lane in lanes}

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankwise.matching.collectives import Data
-from rankwise.matching.operations import ABSENT
+from rankwise.matching.operations import ABSENT, alike
 from rankwise.standard import Role
 from rankwise.trace.datatypes import Datatypes
 from rankwise.trace.event import Event, event
@@ -34,6 +34,7 @@ _DATA = {
     "scatter": ("recvcount", "recvtype"),
 }
 """What each member gives or gets, which must be the same data for all."""
+_MATCHED_PROBES = ("MPI_Mprobe", "MPI_Improbe")
 _ALIKE_IN_BOTH_GROUPS = frozenset({"allreduce"})
 """What asks both groups of an intercommunicator for the same data; else one may give more than the other."""
 _OF_ROOT = {"gather": ("recvcount", "recvtype"), "scatter": ("sendcount", "sendtype")}
@@ -79,10 +80,16 @@ class Content:
             counts, types = (
                 np.where(special, new, old) for new, old in zip(more, (counts, types), strict=True)
             )
-        pairs, inverse = np.unique(np.stack([counts, types], axis=1), axis=0, return_inverse=True)
-        described = np.array([self._data(int(count), int(number)) for count, number in pairs], np.int64)
-        rows["signature"] = described[inverse.ravel(), 0]
-        rows["count"] = described[inverse.ravel(), 1]
+        pair = alike(counts, types)
+        distinct = np.unique(pair)
+        which = np.searchsorted(distinct, pair)
+        first = np.empty(len(distinct), np.int64)
+        first[which[::-1]] = np.arange(len(pair))[::-1]
+        described = np.array(
+            [self._data(*each) for each in zip(counts[first].tolist(), types[first].tolist(), strict=True)],
+            np.int64,
+        )
+        rows["signature"], rows["count"] = described[which, 0], described[which, 1]
         if plain not in _ALIKE_IN_BOTH_GROUPS:
             between = self._between_groups(lane, layout, records)
             rows["signature"][between] = rows["count"][between] = ABSENT
@@ -156,7 +163,7 @@ class Content:
                 layout = by_name()[name]
                 slot = layout.slot("message")
                 assert slot is not None
-                at = np.flatnonzero(lane.calls == layout.number)
+                at = lane.of_function(layout.number)
                 received.update((lane.column(at, slot) & ~FREED).tolist())
         for message, probed in self._probes.items():
             took = probed.end is not None and probed.result == 0 and probed.arguments.get("flag", 1)
@@ -170,7 +177,7 @@ class Content:
         marked: set[int] = set()
         wanted = [by_name()[name].number for name in ("MPI_Pready", "MPI_Pready_range", "MPI_Pready_list")]
         for lane in self._process.lanes:
-            for at in np.flatnonzero(np.isin(lane.calls, wanted)).tolist():
+            for at in lane.of_functions(wanted).tolist():
                 each = event(lane, at)
                 if each["request"] != request or (lane.index == made.thread and at < since):
                     continue
@@ -186,9 +193,8 @@ class Content:
     def _probes(self) -> dict[int, Event]:
         found = {}
         for lane in self._process.lanes:
-            wanted = [each.number for each in layouts() if each.name in ("MPI_Mprobe", "MPI_Improbe")]
-            for number in np.flatnonzero(np.isin(lane.calls, wanted)):
-                each = event(lane, int(number))
+            for number in lane.of_functions(by_name()[each].number for each in _MATCHED_PROBES).tolist():
+                each = event(lane, number)
                 found[each["message"]] = each
         return found
 
@@ -208,9 +214,9 @@ class Content:
             if (slot := layout.slot("comm")) is not None and slot.form is Form.HANDLE
         }
         for lane in self._process.lanes:
-            for at in np.flatnonzero(np.isin(lane.calls, list(makers))):
+            for at in lane.of_functions(makers).tolist():
                 role, name = makers[int(lane.calls[at])]
-                each = event(lane, int(at))
+                each = event(lane, at)
                 comm = each["comm"]
                 found[role, each[name]] = comm, 2 * earlier[role, comm] + (role is Role.FILE)
                 earlier[role, comm] += 1

@@ -67,11 +67,11 @@ def operations(trace: Trace) -> Operations:
     for each in ranks.values():
         each.add()
     _add_one_sided(assembly, ranks)
-    rows = in_order(together(assembly.parts))
+    rows = in_order(assembly.parts)
     _number_collectives(rows)
     more = _between_groups(assembly, rows)
     if len(more):
-        rows = in_order(together([rows, more]))
+        rows = in_order([rows, more])
     known = tuple(Communicator(*each) for each in assembly.communicators)
     return Operations(rows, known)
 
@@ -143,9 +143,8 @@ class _Rank:
 
     def add(self) -> None:
         for lane in self.process.lanes:
-            for number in np.unique(lane.calls) if len(lane.starts) else ():
-                layout = layouts()[int(number)]
-                records = np.flatnonzero(lane.calls == number)
+            for number, records in lane.by_function.items():
+                layout = layouts()[number]
                 records = records[_took_part(layout, lane.results[records])]
                 if is_persistent(layout) or not len(records):
                     continue

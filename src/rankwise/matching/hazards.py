@@ -15,7 +15,7 @@ from rankwise.matching.backwards import Times, in_circles_perhaps
 from rankwise.matching.messages import Matches
 from rankwise.matching.on_paper import OnPaper
 from rankwise.matching.operations import ANY, Flags, Flow, Kind, Mode, Numbers, Operations, Rows, chosen
-from rankwise.matching.precedence import Requirements, requirements
+from rankwise.matching.precedence import Requirements, pairs, requirements
 
 _REPEATS = 4
 """How often the same places are followed; then what they rely on is granted everywhere."""
@@ -70,9 +70,10 @@ def find_hazards(
     for sure in (True, False):
         if not sure and (only_certain or not _is_open(rows)):
             break
-        needs = requirements(operations, matches, sure=sure)
+        required = pairs(operations, matches, sure=sure)
         if times is not None:
-            needs = in_circles_perhaps(needs, times)
+            required = in_circles_perhaps(required, times)
+        needs = requirements(operations, required)
         for hazard in _hazards(rows, needs, sites, matches.assumed, sure):
             found.setdefault(_places(hazard, sites), hazard)
     return [each for each in found.values() if each.certain or not only_certain]

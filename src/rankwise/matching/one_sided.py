@@ -189,7 +189,7 @@ def _table(process: Process, name: str) -> NDArray[np.void]:
     layout = by_name()[name]
     parts = [np.zeros(0, _CALL)]
     for lane in process.lanes:
-        at = np.flatnonzero(lane.calls == layout.number)
+        at = lane.of_function(layout.number)
         table = np.zeros(len(at), _CALL)
         table["begin"], table["done"] = lane.begins[at], (lane.ends[at] != 0) & (lane.results[at] == 0)
         table["what"] = _ALL

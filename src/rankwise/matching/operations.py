@@ -95,6 +95,7 @@ ROW = np.dtype(
 )
 _WHOLE = np.dtype((np.void, ROW.itemsize))
 """A row as mere bytes."""
+_ORDER = ("rank", "posted", "kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,33 @@ def together(parts: Sequence[Rows]) -> Rows:
     return found
 
 
+def in_order(parts: Sequence[Rows]) -> Rows:
+    """Return all rows as one array, by rank and posted order, each copied once to where it belongs."""
+    if not parts:
+        return np.zeros(0, ROW)
+    rank, posted, kind = (np.concatenate([each[name] for each in parts]) for name in _ORDER)
+    ahead = rank[1:] > rank[:-1]
+    if bool((ahead | ((rank[1:] == rank[:-1]) & (posted[1:] >= posted[:-1]))).all()):
+        return together(parts)
+    place = np.empty(len(rank), np.int64)
+    place[_sorted(rank, posted, kind == Kind.RECEIVE)] = np.arange(len(rank))
+    found, start = np.empty(len(rank), _WHOLE), 0
+    for each in parts:
+        found[place[start : start + len(each)]] = each.view(_WHOLE)
+        start += len(each)
+    rows: Rows = found.view(ROW)
+    return rows
+
+
+def _sorted(rank: Numbers, posted: Numbers, receives: Flags) -> Numbers:
+    """Return the order of rows by rank, by when they were posted, and with receives last."""
+    most = int(posted.max()) + 1
+    if int(posted.min()) < 0 or most * (int(rank.max()) + 1) >= 1 << 61:
+        return np.lexsort((receives, posted, rank))
+    # One key instead of three: the rows come in long ordered runs, which a stable sort merely merges.
+    return np.argsort((rank * np.int64(most) + posted) * 2 + receives, kind="stable")
+
+
 def repeated(row: Rows, times: int) -> Rows:
     """Return the one row many times."""
     found: Rows = np.repeat(row.view(_WHOLE), times).view(ROW)
@@ -166,20 +194,6 @@ def alike(*columns: Numbers) -> Numbers:
         number = number * span + (column - least)
         values *= span
     return number if values < 1 << 40 else np.unique(number, return_inverse=True)[1].astype(np.int64)
-
-
-def in_order(rows: Rows) -> Rows:
-    """Return the rows by rank and posted order; the array itself if they lie so already."""
-    rank, posted = rows["rank"], rows["posted"]
-    ahead = rank[1:] > rank[:-1]
-    if bool((ahead | ((rank[1:] == rank[:-1]) & (posted[1:] >= posted[:-1]))).all()):
-        return rows
-    most = int(posted.max()) + 1
-    if int(posted.min()) < 0 or most * (int(rank.max()) + 1) >= 1 << 61:
-        return chosen(rows, np.lexsort((rows["kind"] == Kind.RECEIVE, posted, rank)))
-    # One key instead of three: the rows come in long ordered runs, which a stable sort merely merges.
-    key = (rank * np.int64(most) + posted) * 2 + (rows["kind"] == Kind.RECEIVE)
-    return chosen(rows, np.argsort(key, kind="stable"))
 
 
 def probed(rows: Rows) -> Numbers:

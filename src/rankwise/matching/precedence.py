@@ -7,14 +7,58 @@ its call `other_number`. Each meeting of a collective is a lane, too, which ends
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from rankwise.matching.collectives import meetings
 from rankwise.matching.messages import Matches
 from rankwise.matching.operations import ANY, NEVER, Flags, Flow, Kind, Mode, Numbers, Operations, Rows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lanes:
+    """Which thread began and which one completed each operation, numbered over all ranks."""
+
+    threads: int
+    began: Numbers
+    completed: Numbers
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pairs:
+    """What requires what: the call that completes `row` ends only after `other_row` has begun.
+
+    Where one of the two is -1, `meeting` stands for it. Where `other_row` and `meeting` are, nobody ever does
+    what is required: there is no receive that takes this message.
+    """
+
+    row: Numbers
+    other_row: Numbers
+    meeting: Numbers
+    lanes: Lanes
+
+    @property
+    def never(self) -> Flags:
+        """Mark what never comes to pass."""
+        marked: Flags = (self.other_row < 0) & (self.meeting < 0)
+        return marked
+
+    def lane(self) -> Numbers:
+        """Return who waits: a thread, or behind all of them a meeting."""
+        return np.where(
+            self.row >= 0, self.lanes.completed[self.row], self.lanes.threads + self.meeting
+        ).astype(np.int64)
+
+    def other(self) -> Numbers:
+        """Return who is waited for; -1 for nobody."""
+        meeting = np.where(self.meeting >= 0, self.lanes.threads + self.meeting, -1)
+        return np.where(self.other_row >= 0, self.lanes.began[self.other_row], meeting).astype(np.int64)
+
+    def only(self, wanted: Flags | Numbers) -> Pairs:
+        """Return some of them."""
+        return Pairs(self.row[wanted], self.other_row[wanted], self.meeting[wanted], self.lanes)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,40 +79,37 @@ class Requirements:
     """Lanes from here on are meetings."""
 
 
-def requirements(operations: Operations, matches: Matches, *, sure: bool) -> Requirements:
-    """Return all requirements.
+def pairs(operations: Operations, matches: Matches, *, sure: bool) -> Pairs:
+    """Return all that is required.
 
-    With `sure`, only those of any MPI library: rooted collectives do not synchronise, and a call that could
-    have completed another operation, or none, does not count as waiting for the one it completed.
+    With `sure`, only what any MPI library requires: rooted collectives do not synchronise, and a call that
+    could have completed another operation, or none, does not count as waiting for the one it completed.
     """
     rows = operations.rows
-    threads, lane, completer = _lanes(rows)
     waits = (rows["completed"] != NEVER) & ((rows["chosen"] == 0) | (not sure))
     row = np.flatnonzero(_halves(rows, matches) & waits & ~_perhaps_taken(rows, matches))
-    other_row = matches.partner[row]
-    met = other_row >= 0
-    table = np.concatenate(
-        [
-            _table(
-                completer[row],
-                rows["completed"][row],
-                np.where(met, lane[other_row], -1),
-                np.where(met, rows["began"][other_row], 0),
-                row,
-                other_row,
-            ),
-            _collectives(operations, waits, sure),
-        ],
-        axis=1,
-    )
-    in_one_thread = (table[0] == table[2]) & (table[3] <= table[1])
+    messages = row, matches.partner[row], np.full(len(row), -1)
+    blocks = [messages, *_collectives(operations, waits, sure)]
+    row, other_row, meeting = (np.concatenate(each) for each in zip(*blocks, strict=True))
+    return Pairs(row, other_row, meeting, _lanes(rows))
+
+
+def requirements(operations: Operations, found: Pairs) -> Requirements:
+    """Return what is required by who waits, in the order of their calls."""
+    rows, lanes, row, other_row = operations.rows, found.lanes, found.row, found.other_row
+    lane, other = found.lane(), found.other()
+    number = np.where(row >= 0, rows["completed"][row], 0) if len(rows) else row
+    begun = np.where(found.meeting >= 0, 1, 0)
+    other_number = np.where(other_row >= 0, rows["began"][other_row], begun) if len(rows) else row
+    order = _by_lane(lane, number)
+    in_one_thread = (lane == other) & (other_number <= number)
     if in_one_thread.any():
-        table = table[:, ~in_one_thread]
-    table = table[:, _by_lane(table[0], table[1])]
-    lanes = 1 + max(threads - 1, int(table[0].max(initial=0)), int(table[2].max(initial=0)))
-    starts = np.searchsorted(table[0], np.arange(lanes + 1)).astype(np.int64)
-    lane, number, other, other_number, row, other_row = table
-    return Requirements(lane, number, other, other_number, row, other_row, starts, threads)
+        order = order[~in_one_thread[order]]
+    columns = (each[order] for each in (lane, number, other, other_number, row, other_row))
+    lane, number, other, other_number, row, other_row = columns
+    most = 1 + max(lanes.threads - 1, int(lane.max(initial=0)), int(other.max(initial=0)))
+    starts = np.searchsorted(lane, np.arange(most + 1)).astype(np.int64)
+    return Requirements(lane, number, other, other_number, row, other_row, starts, lanes.threads)
 
 
 def _by_lane(lane: Numbers, number: Numbers) -> Numbers:
@@ -79,20 +120,14 @@ def _by_lane(lane: Numbers, number: Numbers) -> Numbers:
     return np.argsort(lane * most + number, kind="stable")
 
 
-def _table(*columns: ArrayLike) -> Numbers:
-    """Return the columns of some requirements, in the order of the fields of `Requirements`."""
-    return np.stack(np.broadcast_arrays(*columns)).astype(np.int64)
-
-
-def _lanes(rows: Rows) -> tuple[int, Numbers, Numbers]:
-    """Return how many threads there are, and for each row which one began and which one completed it."""
+def _lanes(rows: Rows) -> Lanes:
     most = 1 + max(int(rows["thread"].max(initial=0)), int(rows["completer"].max(initial=0)))
     first = rows["rank"].astype(np.int64) * most
     began, completed = first + rows["thread"], first + rows["completer"]
     there = np.zeros(int(first.max(initial=0)) + most, np.bool_)
     there[began] = there[completed] = True
     lane = np.cumsum(there) - 1
-    return int(there.sum()), lane[began], lane[completed]
+    return Lanes(int(there.sum()), lane[began], lane[completed])
 
 
 def _halves(rows: Rows, matches: Matches) -> Flags:
@@ -121,33 +156,26 @@ def _perhaps_taken(rows: Rows, matches: Matches) -> Flags:
     return marked
 
 
-def _collectives(operations: Operations, waits: Flags, sure: bool) -> Numbers:
-    """Return what members wait for: the lane of their meeting or, surely, only some of those in it."""
+def _collectives(operations: Operations, waits: Flags, sure: bool) -> Iterator[tuple[Numbers, ...]]:
+    """Yield what members wait for: their meeting or, surely, only some of those in it."""
     rows = operations.rows
-    threads, lane, completer = _lanes(rows)
     met = meetings(operations)
     came = met.rows
     meeting = np.repeat(np.arange(len(met)), np.diff(np.append(met.starts, len(came))))
-    arriving = _table(threads + meeting, 0, lane[came], rows["began"][came], -1, came)
+    nobody = np.full(len(came), -1)
+    yield nobody, came, meeting
     flow, at_root = rows["flow"][came], rows["rank"][came] == rows["root"][came]
+    fits = waits[came]
     if sure:
-        fits = (flow == Flow.ALL) | ((flow == Flow.TO_ROOT) & at_root)
-        fits &= rows["count"][came] != 0
-    else:
-        fits = np.ones(len(came), np.bool_)
-    whole = came[fits & waits[came]]
-    leaving = _table(
-        completer[whole], rows["completed"][whole], threads + meeting[fits & waits[came]], 1, whole, -1
-    )
+        fits &= ((flow == Flow.ALL) | ((flow == Flow.TO_ROOT) & at_root)) & (rows["count"][came] != 0)
+    yield came[fits], nobody[fits], meeting[fits]
     if not sure:
-        return np.concatenate([arriving, leaving], axis=1)
+        return
+    led = np.flatnonzero((flow == Flow.FROM_ROOT) & ~at_root & (rows["count"][came] != 0) & waits[came])
+    led = led[rows["root"][came[led]] >= 0]
     place = meeting * (int(rows["rank"].max(initial=0)) + 1)
-    root = _find(place + rows["rank"][came], place + rows["root"][came])
-    fits = (flow == Flow.FROM_ROOT) & ~at_root & (rows["count"][came] != 0) & (rows["root"][came] >= 0)
-    fits &= (root >= 0) & waits[came]
-    led, root = came[fits], came[root[fits]]
-    following = _table(completer[led], rows["completed"][led], lane[root], rows["began"][root], led, root)
-    return np.concatenate([arriving, leaving, following], axis=1)
+    root = _find(place + rows["rank"][came], place[led] + rows["root"][came[led]])
+    yield came[led[root >= 0]], came[root[root >= 0]], nobody[led[root >= 0]]
 
 
 def _find(keys: Numbers, wanted: Numbers) -> Numbers:

@@ -7,8 +7,6 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
-import numpy as np
-
 from rankwise.trace.event import Event, event
 from rankwise.trace.layout import by_name
 from rankwise.trace.objects import FREED
@@ -29,7 +27,7 @@ class Topologies:
                 ("MPI_Dist_graph_create_adjacent", "comm_dist_graph"),
                 ("MPI_Comm_dup", "newcomm"),
             ):
-                for at in np.flatnonzero(lane.calls == by_name()[name].number).tolist():
+                for at in lane.of_function(by_name()[name].number).tolist():
                     each = event(lane, at)
                     self._made[each[output]] = each
 

@@ -103,11 +103,10 @@ def begun(process: Process, stopped: bool) -> Iterator[Numbers]:
     freed = _freed(process)
     lanes = {lane.index: lane for lane in process.lanes}
     for lane in process.lanes:
-        for number in np.unique(lane.calls) if len(lane.starts) else ():
-            layout = layouts()[int(number)]
+        for number, records in lane.by_function.items():
+            layout = layouts()[number]
             if not _has_buffers(layout) or is_persistent(layout):
                 continue
-            records = np.flatnonzero(lane.calls == number)
             records = records[lane.results[records] == 0]
             made = lane.index << LANE | records
             if layout.call.mode is Mode.NONBLOCKING:
@@ -152,7 +151,7 @@ def _freed(process: Process) -> dict[int, int]:
     assert slot is not None
     found: dict[int, int] = {}
     for lane in process.lanes:
-        records = np.flatnonzero(lane.calls == layout.number)
+        records = lane.of_function(layout.number)
         found.update(zip(lane.column(records, slot).tolist(), lane.begins[records].tolist(), strict=True))
     return found
 

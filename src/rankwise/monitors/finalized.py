@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rankwise.monitors.run import Run
 from rankwise.trace.layout import by_name
 from rankwise.trace.trace import Process
@@ -14,7 +12,7 @@ def came_to_finalize(process: Process) -> bool:
     if process.exception:
         return False
     number = by_name()["MPI_Finalize"].number
-    return any(bool(np.any(lane.calls == number)) for lane in process.lanes if len(lane.starts))
+    return any(number in lane.by_function for lane in process.lanes)
 
 
 def finished(run: Run) -> list[Process]:

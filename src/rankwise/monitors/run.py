@@ -14,6 +14,7 @@ from rankwise.matching.deadlock import Deadlock
 from rankwise.matching.from_trace import operations
 from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import NEVER, Numbers, Operations
+from rankwise.matching.payloads import Payloads, payloads
 from rankwise.matching.windows.read import OneSided, read_one_sided
 from rankwise.monitors.facts import Facts
 from rankwise.monitors.requests.lives import Lives
@@ -69,6 +70,11 @@ class Run:
     @functools.cached_property
     def matches(self) -> Matches:
         return self.told if self.told is not None else match(self.operations)
+
+    @functools.cached_property
+    def payloads(self) -> Payloads:
+        """What messages carry."""
+        return payloads(self.trace, self.operations)
 
     @functools.cached_property
     def one_sided(self) -> OneSided:

@@ -18,7 +18,7 @@ static void make_progress(void)
 static answer wanted(rw_lane *lane, unsigned char *record)
 {
     rw_choice *forced = rw_choice_of(lane, RW_PATIENCE, lane->decided[RW_PATIENCE] + 1);
-    if (!forced)
+    if (!forced || (forced->is_open && lane->refused >= (uint64_t)forced->outcome[0]))
         return FREE;
     rw_forced(lane, record, forced);
     if (lane->refused >= (uint64_t)forced->outcome[0])

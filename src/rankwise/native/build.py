@@ -23,8 +23,8 @@ _SOURCES = ("lanes.c", "records.c", "ending.c", "objects.c", "requests.c", "requ
             "resolve.c", "python.c", "sending.c", "sharing.c", "clocks.c", "fortran.c", "regions.c",
             "accesses.c", "shapes.c", "checksum.c", "pending.c", "guard.c", "window_memory.c", "pages.c",
             "faults.c", "watchpoints.c", "windows.c", "obeying.c",
-            "completing.c", "answering.c", "twins.c", "debugging.c", "carrying.c", "carried.c",
-            "attached.c", "flows.c", "epochs.c")  # fmt: skip
+            "completing.c", "answering.c", "twins.c", "debugging.c", "carrying.c", "packing.c",
+            "carriers.c", "carried.c", "attached.c", "flows.c", "epochs.c")  # fmt: skip
 _HEADERS = ("runtime.h", "guarding.h", "watching.h", "obeying.h", "carrying.h")
 _INTERPOSED = ("interposed.c", "watching.h")
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",

@@ -2,7 +2,8 @@
  *
  * With RANKWISE_CLOCKS each message carries, in front of its data, who sent it and how far that process knew
  * others to have come. carrying.c puts it there and takes it away, carried.c does so for operations that are
- * pending, epochs.c keeps the clock and notes what else receives of any source could have taken. */
+ * pending; packing.c makes one message of both, and carriers.c says which communicators have such messages.
+ * epochs.c keeps the clock and notes what else receives of any source could have taken. */
 #ifndef RANKWISE_CARRYING_H
 #define RANKWISE_CARRYING_H
 
@@ -49,13 +50,26 @@ typedef enum { RW_NOW, RW_LATER, RW_OFTEN, RW_UNTOLD } rw_when;
 typedef enum { RW_TO_ALL, RW_BROADCAST, RW_SCATTERED, RW_REDUCED, RW_GATHERED, RW_PREFIX } rw_flow;
 
 extern RW_HIDDEN int rw_clocking; /* how many numbers a clock has; 0: messages carry none */
-extern RW_HIDDEN size_t rw_header_size;
 
-/* carrying.c. The arguments are replaced by those of the call that carries the clock, too. */
-RW_HIDDEN void rw_start_carrying(void);
+/* carriers.c */
 RW_HIDDEN const rw_carrier *rw_carrier_of(MPI_Comm comm);
 RW_HIDDEN void rw_leave_carrier(MPI_Comm comm);
 RW_HIDDEN void rw_take_what_is_left(void);
+
+/* packing.c. The arguments are replaced by those of the call that carries the clock, too. */
+extern RW_HIDDEN size_t rw_header_size;
+extern RW_HIDDEN MPI_Datatype rw_byte_type;
+RW_HIDDEN void rw_start_carrying(void);
+RW_HIDDEN rw_load *rw_pack(rw_lane *lane, int place, void **buffer, MPI_Count *count, MPI_Datatype *type,
+                           int may_copy);
+RW_HIDDEN rw_load *rw_pack_now(const void *buffer, MPI_Count count, MPI_Datatype type, int tag, MPI_Comm comm);
+RW_HIDDEN void rw_loaded(rw_load *load);
+RW_INLINE unsigned char *rw_behind(const rw_load *load)
+{
+    return (unsigned char *)load->header + rw_header_size;
+}
+
+/* carrying.c. The arguments are replaced by those of the call that carries the clock, too. */
 RW_HIDDEN rw_load *rw_load_to_send(rw_lane *lane, rw_when when, void **buffer, MPI_Count *count, MPI_Datatype *type,
                                    int to, int tag, MPI_Comm comm);
 RW_HIDDEN rw_load *rw_load_to_receive(rw_lane *lane, const unsigned char *record, rw_when when, void **buffer,
@@ -69,7 +83,6 @@ RW_HIDDEN rw_load *rw_load_matched(rw_lane *lane, rw_when when, void **buffer, M
                                    MPI_Message message);
 RW_HIDDEN void rw_refill(rw_load *load);
 RW_HIDDEN void rw_post(rw_lane *lane, rw_load *load, uint64_t number);
-RW_HIDDEN void rw_loaded(rw_load *load);
 RW_HIDDEN void rw_take(rw_load *load, MPI_Status *status);
 RW_HIDDEN void rw_received(rw_load *load, MPI_Status *status, int result);
 RW_HIDDEN void rw_probed(rw_lane *lane, const unsigned char *record, int is_any, int tag, MPI_Comm comm,

@@ -17,6 +17,7 @@
 
 __thread rw_lane *rw_this_lane;
 int rw_is_python, rw_buffering, rw_ask_first, rw_may_be_threaded, rw_any_cancel;
+unsigned rw_in_turn;
 
 rw_lane rw_silent_lane = {.inside = 1};
 rw_lane *rw_all_lanes;
@@ -209,6 +210,8 @@ static void set_up_process(void)
     const char *buffering = getenv("RANKWISE_BUFFERING");
     rw_buffering = !buffering ? 0 : !strcmp(buffering, "zero") ? 1 : !strcmp(buffering, "infinite") ? 2 : 0;
     rw_ask_first = getenv("RANKWISE_ASK_FIRST") != NULL;
+    const char *in_turn = getenv("RANKWISE_IN_TURN");
+    rw_in_turn = in_turn ? (unsigned)strtoul(in_turn, NULL, 10) : 0;
     const char *limit = getenv("RANKWISE_TRACE_LIMIT");
     if (limit && strtoull(limit, NULL, 10) >= FIRST_CHUNK)
         most_bytes = strtoull(limit, NULL, 10);

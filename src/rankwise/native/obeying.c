@@ -70,6 +70,7 @@ static size_t keep(char *word, int rank, size_t room)
     while (*at == '<' || *at == '=' || *at == ',') {
         outcomes[room + made.count++] = (int)strtol(at + 1, &at, 10);
     }
+    made.is_open = *at == '+';
     choices[choice_count++] = made;
     return room + made.count;
 }

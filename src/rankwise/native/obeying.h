@@ -8,6 +8,7 @@ typedef struct {
     uint64_t thread, kind, number;
     size_t count;
     int *outcome;
+    int is_open; /* how often to say no: what comes then is left to MPI */
     int is_forced; /* it has come */
 } rw_choice;
 

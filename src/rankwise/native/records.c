@@ -127,7 +127,10 @@ void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned
 {
     rw_head *head = (rw_head *)record;
     lane->page->polls++;
-    for (unsigned i = 0; i < lane->vain_count; i++) {
+    lane->vain_asked = lane->vain_count ? lane->vain_asked + 1 : 1;
+    /* The first ones are kept in their order: only what is asked twice in a row is one record. */
+    unsigned last = lane->vain_count && lane->vain_asked <= rw_in_turn ? lane->vain_count - 1 : 0;
+    for (unsigned i = lane->vain_count; i-- > last;) {
         rw_head *earlier = (rw_head *)lane->vain[i];
         /* The request, or the first arguments, follow the head: what is asked is the same if they are. */
         if (earlier->call != head->call || earlier->site != head->site ||

@@ -24,7 +24,7 @@
 #define RW_HIDDEN __attribute__((visibility("hidden")))
 #define RW_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define RW_BITS(handle) ((uint64_t)(uintptr_t)(handle))
-#define RW_MAX_VAIN 16
+#define RW_MAX_VAIN 32
 #define RW_PLACES 256 /* places in the program whose last record is remembered */
 #define RW_AT_FORTRAN 2 /* as `inside`: between a Fortran procedure and the C function that does its work */
 #define RW_FLAG_FORTRAN 1
@@ -67,7 +67,7 @@ typedef struct rw_lane {
     unsigned fortran_call;
     void *fortran_site;
     char *fortran_requests; /* where the program keeps the request, or the array of them */
-    unsigned vain_count;
+    unsigned vain_count, vain_asked;
     unsigned char *vain[RW_MAX_VAIN]; /* records of questions asked in vain since something happened */
     unsigned char *latest[RW_PLACES]; /* the last whole record of a place: what is done again refers to it */
     unsigned char *again;              /* the last unit, if it holds references and has room for more */
@@ -88,6 +88,7 @@ extern RW_HIDDEN __thread rw_lane *rw_this_lane __attribute__((tls_model("initia
 extern RW_HIDDEN int rw_is_python;
 extern RW_HIDDEN int rw_buffering;   /* 0 as it is, 1 zero, 2 infinite */
 extern RW_HIDDEN int rw_ask_first;   /* collectives wait for the supervisor's word */
+extern RW_HIDDEN unsigned rw_in_turn; /* so many questions asked in vain are recorded in their order */
 extern RW_HIDDEN int rw_may_be_threaded;
 extern RW_HIDDEN int rw_any_cancel;  /* MPI_Cancel was called: statuses may be of cancelled operations */
 

@@ -97,9 +97,8 @@ def _makers() -> frozenset[int]:
 
 
 def _positions(lane: Lane, calls: frozenset[int]) -> list[int]:
-    import numpy
-
-    return [int(each) for each in numpy.flatnonzero(numpy.isin(lane.calls, list(calls)))]
+    found: list[int] = lane.of_functions(calls).tolist()
+    return found
 
 
 def _signature(made: Event, types: Datatypes) -> Signature | None:

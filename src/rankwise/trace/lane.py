@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -96,9 +97,21 @@ class Lane:
     @functools.cached_property
     def by_function(self) -> dict[int, Column]:
         """The events of each function that was called, by its number."""
-        order = numpy.argsort(self.calls, kind="stable")
-        numbers, firsts = numpy.unique(self.calls[order], return_index=True)
-        return dict(zip(numbers.tolist(), numpy.split(order, firsts[1:]), strict=True)) if len(order) else {}
+        calls = self.calls.astype(numpy.uint16)  # so small that sorting them is counting them
+        order = numpy.argsort(calls, kind="stable")
+        counts = numpy.bincount(calls)
+        numbers = numpy.flatnonzero(counts)
+        parts = numpy.split(order, numpy.cumsum(counts[numbers])[:-1]) if len(order) else []
+        return dict(zip(numbers.tolist(), parts, strict=True))
+
+    def of_function(self, number: int) -> Column:
+        """Return the events of one function, by its number."""
+        return self.by_function.get(number, _NONE)
+
+    def of_functions(self, numbers: Iterable[int]) -> Column:
+        """Return the events of some functions, by their numbers, in order."""
+        there = [self.by_function[each] for each in numbers if each in self.by_function]
+        return numpy.sort(numpy.concatenate(there)) if there else _NONE
 
     @functools.cached_property
     def is_first(self) -> Column:
@@ -172,6 +185,7 @@ class Lane:
         return numbers
 
 
+_NONE = numpy.zeros(0, numpy.int64)
 _TAIL = 64 * UNIT
 """Bytes at the end of a lane that its thread may still change."""
 

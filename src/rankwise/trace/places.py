@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
@@ -19,6 +20,8 @@ class Places:
 
     def __init__(self) -> None:
         self._native: dict[tuple[str, int], Location | None] = {}
+        self._lock = threading.Lock()
+        """Held while a binary is read, which several threads cannot do at a time."""
 
     def of(self, process: Process, site: int) -> Location:
         """Return the user's line that a place belongs to; the program's file when there is none."""
@@ -58,9 +61,10 @@ class Places:
 
     def _in_file(self, path: str, offset: int) -> Location | None:
         key = path, offset
-        if key not in self._native:
-            self._native[key] = _look_up(Path(path), offset)
-        return self._native[key]
+        with self._lock:
+            if key not in self._native:
+                self._native[key] = _look_up(Path(path), offset)
+            return self._native[key]
 
     def _program(self, process: Process) -> str:
         return process.notes.maps[0].path if process.notes.maps else "?"

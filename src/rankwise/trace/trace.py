@@ -100,7 +100,7 @@ class Trace:
         """Whether a process has opened a session."""
         number = by_name()["MPI_Session_init"].number
         processes = (*self.processes.values(), *self.unranked)
-        return any(bool((lane.calls == number).any()) for each in processes for lane in each.lanes)
+        return any(number in lane.by_function for each in processes for lane in each.lanes)
 
     @functools.cached_property
     def communicators(self) -> tuple[Communicator, ...]:

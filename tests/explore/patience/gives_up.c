@@ -1,6 +1,8 @@
-// A program that asks three times only cannot be told no three times and then yes.
+// A program that asks three times only is told no as often as it asks, and never yes.
 // visit: np=2 0:t1=2 -> finished: came
-// visit: np=2 0:t1=3 -> strayed: 0:t1 never came: rank 0 came to no question answered with yes
+// visit: np=2 0:t1=3 -> finished: gave up
+// visit: np=2 0:t1=2+ 0:t2=0 -> strayed: 0:t2 never came
+// visit: np=2 0:t1=7+ -> finished: gave up
 #include <mpi.h>
 #include <stdio.h>
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from rankwise.explore.decisions import decisions
+from rankwise.explore.schedule import MORE
+from rankwise.explore.visit import Question
 from rankwise.matching.from_trace import operations
+from rankwise.matching.operations import ANY
 from rankwise.trace.builder import ANY_SOURCE, PROC_NULL, UNDEFINED, TraceBuilder
 from rankwise.trace.event import Status
 
@@ -88,6 +91,33 @@ def test_completions_are_indices_in_ascending_order(tmp_path: Path) -> None:
     lane.call("MPI_Testall", array_of_requests=[0, 0, 0], flag=1)
     lane.call("MPI_Test", request=0, flag=1)
     assert _said(builder, tmp_path) == ["0:c1@3 (0, 2)", "0:c2@5 (1,)", "0:t1@5 (4,)"]
+
+
+def test_who_stops_asking_is_told_apart_from_who_is_told_yes(tmp_path: Path) -> None:
+    builder = TraceBuilder(2)
+    lane = builder.lane(0)
+    request = lane.call("MPI_Irecv", source=1)
+    lane.call("MPI_Test", request=request, flag=0, polls=2)
+    lane.call("MPI_Iprobe", source=1, tag=3, flag=0, polls=1)
+    lane.call("MPI_Test", request=request, flag=1)
+    lane.call("MPI_Iprobe", source=1, tag=3, flag=0, polls=4)
+    assert _said(builder, tmp_path) == ["0:t1@3 (3,)", f"0:t2@4 {(4, MORE)}"]
+
+
+def test_what_is_asked_about_is_known_where_all_is_wanted(tmp_path: Path) -> None:
+    builder = TraceBuilder(2)
+    lane = builder.lane(0)
+    requests = [lane.call("MPI_Irecv", source=1, tag=each) for each in range(2)]
+    lane.call("MPI_Testall", array_of_requests=[0, *requests], flag=0, polls=2)
+    lane.call("MPI_Iprobe", source=ANY_SOURCE, tag=7, flag=0, polls=1)
+    lane.call("MPI_Testany", array_of_requests=requests, flag=1, index=0, status=Status(1, 0, 4))
+    trace = builder.write(tmp_path)
+    (found,) = (each for each in decisions(trace, operations(trace), in_full=True) if each.asked)
+    assert found.asked == (
+        Question(2, 2, (0, 1)),
+        Question(3, 1, looks_for=(0, ANY, 7)),
+        Question(4, 0, (0, 1), needs_all=False),
+    )
 
 
 def test_threads_count_apart(tmp_path: Path) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from rankwise.explore.account import Account
 from rankwise.explore.confirming import confirmed, in_words
 from rankwise.explore.explored import EVERYTHING, Explored, is_at
 from rankwise.explore.exploring import Exploration, Explorer, Limits
-from rankwise.explore.schedule import Decision, Kind, Schedule, parse
+from rankwise.explore.prediction.foretelling import Foreteller
+from rankwise.explore.schedule import MORE, Decision, Kind, Schedule, parse
 from rankwise.explore.strategies.bounded import Bounded
 from rankwise.explore.strategies.depth_first import DepthFirst
+from rankwise.explore.strategies.predict import Predict
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.strategies.random_walk import RandomWalk
 from rankwise.explore.strategies.reduced import Reduced
@@ -18,7 +22,8 @@ from rankwise.explore.strategies.replay import Replay
 from rankwise.explore.workers import Here
 from rankwise.findings import Finding, Location, Rule, Severity
 from reference import examples
-from reference.language import Program, Receive, Send, Wait
+from reference.forgetful import ForgetfulRunner
+from reference.language import Probe, Program, Receive, Send, Wait
 from reference.runner import Judge, SimulatedRunner, Threads
 from reference.simulator import Execution, Op
 
@@ -176,6 +181,45 @@ def test_completions_are_tried_within_a_bound() -> None:
         assert found.outcomes == count
 
 
+ASKS: Program = (
+    (Receive(1, starts=True), *(Wait((0,), asks=True) for _ in range(4)), Wait((0,))),
+    (Send(0),),
+)
+"""Asks about a message up to four times, as long as it is told no."""
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("make", [Reduced, DepthFirst, lambda start: Bounded(start, 0)])
+def test_noes_are_tried_within_a_bound(seed: int, make: Callable[[Schedule], Strategy]) -> None:
+    for noes, count in [(0, 1), (1, 2), (3, 4), (9, 5)]:
+        hands = Here(SimulatedRunner(ASKS, seed), Explored(noes=noes))
+        found = Explorer(hands, [make(Schedule(2, "infinite"))]).explore()
+        assert not found.strayed
+        assert found.outcomes == count
+
+
+def test_prediction_tries_each_answer_once() -> None:
+    """Three questions after which the same is done whatever they say: their answers are not all mixed."""
+    stages = [(Receive(1, starts=True), Wait((at,), asks=True), Wait((at,))) for at in (0, 3, 6)]
+    program: Program = (tuple(each for stage in stages for each in stage), (Send(0),) * 3)
+    start, explored = Schedule(2, "infinite"), Explored(noes=1)
+    for seed in range(6):
+        hands = Here(SimulatedRunner(program, seed), explored, Foreteller(explored))
+        found = Explorer(hands, [Predict(start)]).explore()
+        every = Explorer(Here(SimulatedRunner(program, seed), explored), [Reduced(start)]).explore()
+        assert 4 <= found.outcomes < every.outcomes == 8
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_a_receive_took_that_nobody_completed_is_settled_after_a_probe(seed: int) -> None:
+    """What the probe saw had come before the receive was posted, which could take the other message."""
+    program: Program = ((Probe(), Receive(starts=True)), (Send(0),), (Send(0),))
+    runner = ForgetfulRunner(program, seed)
+    found = Explorer(Here(runner), [Reduced(Schedule(3, "infinite"))]).explore()
+    assert found.outcomes == 4
+    assert not found.strayed
+
+
 def test_choices_are_told_in_words() -> None:
     assert in_words(Decision(1, 2, Kind.PROBE, 22), (0,)) == (
         "the 22nd answered probe of any source of rank 1 in thread 2 sees a message of rank 0"
@@ -185,6 +229,12 @@ def test_choices_are_told_in_words() -> None:
     )
     assert in_words(Decision(0, 0, Kind.PATIENCE, 3), (5,)) == (
         "the 3rd question of rank 0 is answered with yes after 5 times no"
+    )
+    assert in_words(Decision(0, 0, Kind.PATIENCE, 1), (0,)) == (
+        "the 1st question of rank 0 is answered with yes at once"
+    )
+    assert in_words(Decision(0, 0, Kind.PATIENCE, 1), (2, MORE)) == (
+        "the 1st question of rank 0 is answered with no 2 times at least"
     )
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis.strategies import builds, dictionaries, integers, lists, sampled_from
 
 from rankwise.errors import RankwiseError
-from rankwise.explore.schedule import BUFFERINGS, Decision, Kind, Schedule, parse
+from rankwise.explore.schedule import BUFFERINGS, MORE, Decision, Kind, Outcome, Schedule, agrees, parse
 
 decisions = builds(Decision, integers(0, 99), integers(0, 3), sampled_from(Kind), integers(1, 999))
 outcomes = lists(integers(0, 99), min_size=1, max_size=3, unique=True).map(sorted).map(tuple)
@@ -29,12 +29,36 @@ def test_choices_are_written_by_rank_thread_kind_and_number() -> None:
         Decision(0, 0, Kind.RECEIVE, 10): (3,),
         Decision(0, 0, Kind.RECEIVE, 2): (3,),
         Decision(2, 0, Kind.PATIENCE, 3): (5,),
+        Decision(2, 0, Kind.PATIENCE, 4): (1, MORE),
     }
     text = str(Schedule(4, "zero", choices))
-    assert text == "np=4 buffer=zero 0:2<3 0:10<3 0:p2<1 1.2:c1=0,2 2:t3=5"
+    assert text == "np=4 buffer=zero 0:2<3 0:10<3 0:p2<1 1.2:c1=0,2 2:t3=5 2:t4=1+"
+    assert parse(text).choices == choices
 
 
-@pytest.mark.parametrize("word", ["0:1", "0:1=2", "0:p1=2", "0:c1<2", "0:0<1", "x", "buffer=some", "np=many"])
+@pytest.mark.parametrize(
+    ("wanted", "found", "is_so"),
+    [
+        ((2,), (2,), True),
+        ((2,), (3,), False),
+        ((2,), (2, MORE), True),
+        ((2,), (1, MORE), True),
+        ((2,), (3, MORE), False),
+        ((2, MORE), (1,), False),
+        ((2, MORE), (2,), True),
+        ((2, MORE), (9,), True),
+        ((2, MORE), (1, MORE), True),
+    ],
+)
+def test_who_stops_asking_was_told_no_as_often_as_it_asked(
+    wanted: Outcome, found: Outcome, is_so: bool
+) -> None:
+    assert agrees(Kind.PATIENCE, wanted, found) is is_so
+
+
+@pytest.mark.parametrize(
+    "word", ["0:1", "0:1=2", "0:p1=2", "0:c1<2", "0:0<1", "x", "0:c1=2+", "0:1<2+", "buffer=some", "np=many"]
+)
 def test_what_is_no_schedule_is_refused_by_the_word(word: str) -> None:
     with pytest.raises(RankwiseError, match="is no part of a schedule") as caught:
         parse(f"np=2 {word}")

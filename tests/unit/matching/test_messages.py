@@ -57,7 +57,7 @@ def test_posted_order_counts_not_the_order_of_rows() -> None:
     rows = operations(
         send(0, 1, 1), send(0, 2, 1), receive(1, 2, 0, 0, posted=5), receive(1, 1, 0, 0, posted=4)
     )
-    ordered = Operations(in_order(rows.rows), rows.communicators)
+    ordered = Operations(in_order([rows.rows]), rows.communicators)
     assert ordered.rows["number"].tolist() == [1, 2, 1, 2]
     assert match(ordered).partner.tolist() == [2, 3, 0, 1]
 

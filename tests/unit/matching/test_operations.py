@@ -38,7 +38,7 @@ def test_rows_are_put_together() -> None:
 def test_order_is_by_rank_then_posted_then_probes_first(posted: int) -> None:
     rows = random_rows(300, 2, posted)
     expected = rows[np.lexsort((rows["kind"] == Kind.RECEIVE, rows["posted"], rows["rank"]))]
-    assert (in_order(rows) == expected).all()
+    assert (in_order([rows]) == expected).all()
 
 
 @pytest.mark.parametrize("most", [3, 1 << 45])

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from rankwise.explore.explored import EVERYTHING, Explored
 from rankwise.explore.prediction.predicting import Prediction, predict
 from rankwise.explore.prediction.sequences import sequences, shape
+from rankwise.explore.schedule import Kind
 from rankwise.explore.visit import Ending, Visit
 
 _BYTES = 8
@@ -43,7 +44,8 @@ class Foreteller:
         done = {rank: _running(did) for rank, did in shape(sequences(visit.operations)).items()}
         if visit.ending is not Ending.FINISHED:
             return Foretold(done)
-        fixed = {each.decision: each.outcome for each in visit.decided if not self.explored.wants(each)}
+        left = (each for each in visit.decided if each.decision.kind is not Kind.PATIENCE)
+        fixed = {each.decision: each.outcome for each in left if not self.explored.wants(each)}
         given = visit.schedule.buffering, sorted(done.items()), sorted(fixed.items(), key=str)
         key = hashlib.sha256(repr(given).encode()).hexdigest()
         if key not in self._known:

@@ -12,8 +12,8 @@ from rankwise.explore.prediction.counting import count_orders
 from rankwise.explore.prediction.questions import End, Orders, Predicted, Trouble
 from rankwise.explore.prediction.sequences import Sequences, sequences, why_not
 from rankwise.explore.prediction.setting import Setting
-from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
-from rankwise.explore.visit import Ending, Visit
+from rankwise.explore.schedule import MORE, Decision, Kind, Outcome, Schedule
+from rankwise.explore.visit import Decided, Ending, Visit
 from rankwise.matching.operations import ANY
 from rankwise.matching.signatures import misfit
 
@@ -80,7 +80,7 @@ def _decided(visit: Visit, explored: Explored, calls: Sequences, orders: Orders)
         if len(ends) > _MOST:
             limits.append(f"more than {_MOST} ways to {_SHOWN[trouble]}")
         for each in ends[:_MOST]:
-            schedule = _schedule(visit, calls, each.end)
+            schedule = _schedule(visit, calls, each.end, explored.noes > 0)
             wrong.setdefault(str(schedule), Wrong(trouble, schedule))
     wanted = _open_outcomes(visit, orders)
     ends_to_see = list(islice(orders.outcomes(wanted), _MOST + 1))
@@ -89,11 +89,11 @@ def _decided(visit: Visit, explored: Explored, calls: Sequences, orders: Orders)
     chooses = any(call.chosen for each in calls.calls.values() for call in each)
     if chooses and explored.completions:
         limits.append("other choices of what completes only in orders that were run")
-    if any(each.decision.kind is Kind.PATIENCE for each in visit.decided):
-        limits.append("questions (MPI_Test, MPI_Iprobe, …) answered as they were")
+    if explored.noes and any(each.decision.kind is Kind.PATIENCE for each in visit.decided):
+        limits.append("other answers of questions only in orders that were run")
     return Prediction(
         tuple(wrong.values()),
-        tuple(_schedule(visit, calls, end) for end in ends_to_see[:_MOST]),
+        tuple(_schedule(visit, calls, end, explored.noes > 0) for end in ends_to_see[:_MOST]),
         count_orders(orders.setting),
         tuple(limits),
     )
@@ -155,8 +155,8 @@ def _open_outcomes(visit: Visit, orders: Orders) -> dict[tuple[int, int], bool]:
     }
 
 
-def _schedule(visit: Visit, calls: Sequences, end: End) -> Schedule:
-    """Return what forces a run to come to an end."""
+def _schedule(visit: Visit, calls: Sequences, end: End, noes: bool) -> Schedule:
+    """Return what forces a run to come to an end; with `noes`, also how often questions say no before."""
     rank = visit.operations.rows["rank"]
     choices: dict[Decision, Outcome] = {}
     for each in visit.decided:
@@ -166,4 +166,19 @@ def _schedule(visit: Visit, calls: Sequences, end: End) -> Schedule:
             rows = [each.among[index] for index in each.outcome if each.among[index] >= 0]
             if rows and all(calls.ended[row][1] < end.past[each.decision.rank] for row in rows):
                 choices[each.decision] = each.outcome
+        elif noes and (said := _said(each, calls, end)) is not None:
+            choices[each.decision] = said
     return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
+
+
+def _said(decided: Decided, calls: Sequences, end: End) -> Outcome | None:
+    """Return how often no was said by the calls that a rank is through with; yes was, if it is past that."""
+    rank = decided.decision.rank
+    past = end.past.get(rank, 0)
+    if not decided.asked or rank not in calls.numbers:
+        return None
+    over = [each for each in decided.asked if calls.is_over(rank, each.event, past)]
+    if len(over) == len(decided.asked):
+        return decided.outcome
+    said = sum(each.noes for each in over)
+    return (said, MORE) if said else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,6 +30,13 @@ class Sequences:
     """Where each row is posted: rank and index of the call."""
     ended: dict[int, tuple[int, int]]
     """Where each row that is waited for is completed, likewise."""
+    numbers: dict[int, list[int]]
+    """The numbers that the calls of each rank have among all that it made."""
+
+    def is_over(self, rank: int, number: int, past: int) -> bool:
+        """Say whether a rank that is through with so many calls is also through with another, by number."""
+        at = bisect_left(self.numbers[rank], number)
+        return past > at if number in self.numbers[rank][at : at + 1] else past >= at
 
 
 def sequences(operations: Operations) -> Sequences:
@@ -38,10 +46,12 @@ def sequences(operations: Operations) -> Sequences:
     calls: dict[int, tuple[Call, ...]] = {}
     started: dict[int, tuple[int, int]] = {}
     ended: dict[int, tuple[int, int]] = {}
+    ordered: dict[int, list[int]] = {}
     for rank in np.unique(rows["rank"]).tolist():
         here = np.flatnonzero(rows["rank"] == rank).tolist()
         numbers = {posted[row] for row in here} | {int(rows["completed"][row]) for row in here}
-        index = {number: at for at, number in enumerate(sorted(numbers - {NEVER}))}
+        ordered[rank] = sorted(numbers - {NEVER})
+        index = {number: at for at, number in enumerate(ordered[rank])}
         starts: list[list[int]] = [[] for _ in index]
         needs: list[list[int]] = [[] for _ in index]
         chosen = [False for _ in index]
@@ -58,7 +68,7 @@ def sequences(operations: Operations) -> Sequences:
             Call(tuple(begun), tuple(done), choice)
             for begun, done, choice in zip(starts, needs, chosen, strict=True)
         )
-    return Sequences(operations, calls, started, ended)
+    return Sequences(operations, calls, started, ended, ordered)
 
 
 def why_not(operations: Operations) -> str | None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rankwise.explore.account import Account
-from rankwise.explore.schedule import Schedule
+from rankwise.explore.options import Option
+from rankwise.explore.schedule import Kind, Schedule
 from rankwise.explore.visited import Visited
 
 
@@ -23,8 +24,8 @@ class Bounded:
         self._start = start
         self._bound = bound
         self._visited = Visited()
-        self._reach: dict[str, tuple[int, int] | None] = {str(start): None}
-        """Of each schedule that waits: where its change stands in line, and how many further may change."""
+        self._reach: dict[str, tuple[Option, int] | None] = {str(start): None}
+        """Of each schedule that waits: its change, and how many further down the line may change."""
 
     @property
     def bounds(self) -> tuple[str, ...]:
@@ -35,18 +36,18 @@ class Bounded:
 
     def next(self, seen: Account) -> Sequence[Schedule]:
         reach = self._reach.pop(str(seen.schedule), None)
-        self._visited.add({**seen.outcome, **seen.schedule.choices})
+        self._visited.add(seen.made)
         chosen = []
         for option in reversed(seen.options):
             if reach is None:
                 left = self._bound
             else:
-                at, further = reach
-                left = further - (option.order - at)
-                if option.order <= at or left < 0:
+                changed, further = reach
+                left = further - max(option.order - changed.order, 0)
+                if not _goes_on(option, changed) and (option.order <= changed.order or left < 0):
                     continue
             if self.wants(option.schedule):
-                self._reach[str(option.schedule)] = option.order, left
+                self._reach[str(option.schedule)] = option, left
                 chosen.append(option.schedule)
         return chosen
 
@@ -55,3 +56,8 @@ class Bounded:
 
     def wants(self, schedule: Schedule) -> bool:
         return not self._visited.holds(schedule.choices)
+
+
+def _goes_on(option: Option, changed: Option) -> bool:
+    """Say whether it is the same change but for how often no is said, which is found step by step."""
+    return option.decision == changed.decision and changed.decision.kind is Kind.PATIENCE

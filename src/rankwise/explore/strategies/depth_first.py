@@ -19,5 +19,5 @@ class DepthFirst(Reduced):
     latest_first = True
 
     def next(self, seen: Account) -> Sequence[Schedule]:
-        order = {str(each.schedule): each.order for each in seen.options}
-        return sorted(super().next(seen), key=lambda schedule: order[str(schedule)], reverse=True)
+        order = {id(each.schedule): each.order for each in seen.options}
+        return sorted(super().next(seen), key=lambda schedule: order[id(schedule)], reverse=True)

@@ -9,16 +9,19 @@ that is done again from there. Where nothing can be predicted, every outcome is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rankwise.explore.account import Account
+from rankwise.explore.options import Option
 from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.prediction.predicting import Prediction, Wrong
 from rankwise.explore.prediction.questions import Trouble
-from rankwise.explore.schedule import Decision, Outcome, Schedule
+from rankwise.explore.schedule import Decision, Kind, Outcome, Schedule
 from rankwise.explore.strategies.reduced import Reduced
 from rankwise.explore.visit import Ending
+from rankwise.explore.visited import Made
 
+_FORESEEN = (Kind.RECEIVE, Kind.PROBE, Kind.COMPLETION)
 BEYOND_RUNS = (
     "every order of messages for deadlocks, types and messages left behind;"
     " crashes, leaks and results in the orders that were run"
@@ -34,6 +37,27 @@ class _Sequence:
     """What is one step away from the first visit that did this: other outcomes, each sure to be possible."""
     seen: set[tuple[Decision, Outcome]]
     """What was decided in visits that did this."""
+    answers: Made = field(default_factory=Made)
+    """How often questions were answered with no in such visits, or will be in what waits to be run."""
+
+    def add(self, seen: Account) -> None:
+        """Take in a visit that did this."""
+        self.seen.update(seen.outcome.items())
+        self.answers.add(seen.made, 1)
+
+    def apart(self, options: Sequence[Option]) -> list[Schedule]:
+        """Return what to run about which nothing is predicted; each answer to a question once."""
+        found = []
+        for each in options:
+            is_answer = each.decision.kind is Kind.PATIENCE
+            if each.is_apart and not (is_answer and self.answers.by(each.decision, each.outcome)):
+                found.append(each.schedule)
+                self.answers.add({each.decision: each.outcome}, 1)
+        return found
+
+    def has_seen(self, schedule: Schedule) -> bool:
+        """Say whether all that a schedule forces about messages was seen."""
+        return not {each for each in schedule.choices.items() if each[0].kind in _FORESEEN} - self.seen
 
     @property
     def is_decided(self) -> bool:
@@ -82,12 +106,14 @@ class Predict(Reduced):
             return False
         if text in self._to_see and (len(self._known) > 1 or self._strayed):
             return False
-        if text in self._to_see and not schedule.choices.items() - self._known[self._guessed[text]].seen:
+        if text in self._to_see and self._known[self._guessed[text]].has_seen(schedule):
             return False
         return super().wants(schedule)
 
     def _next(self, seen: Account) -> Sequence[Schedule]:
-        step_by_step = super().next(seen)
+        if seen.is_known:
+            self._visited.add(seen.made)
+        step_by_step = [each.schedule for each in seen.options]
         expected = self._wrong.get(str(seen.schedule))
         if expected and expected.trouble is Trouble.DEADLOCK and seen.ending is not Ending.DEADLOCK:
             self._unseen += 1
@@ -97,21 +123,22 @@ class Predict(Reduced):
         foretold = seen.foretold
         if foretold is None:
             return step_by_step
-        apart = [each.schedule for each in seen.options if each.is_apart]
         for known in self._known:
             if foretold.is_part_of(known.foretold):
-                known.seen.update(seen.outcome.items())
-                return apart if known.is_decided else step_by_step
+                known.add(seen)
+                return known.apart(seen.options) if known.is_decided else step_by_step
         if foretold.prediction is None:
             self._meanwhile |= {str(each): foretold for each in step_by_step}
             self._unended.append(foretold)
             return step_by_step
-        self._known.append(_Sequence(foretold, step_by_step, set(seen.outcome.items())))
+        new = _Sequence(foretold, step_by_step, set())
+        new.add(seen)
+        self._known.append(new)
         if foretold.prediction.why_not:
             self._limits[f"gone through one by one, not predicted: {foretold.prediction.why_not}"] = None
             return step_by_step
         sure = self._one_step_away() if len(self._known) > 1 else ()
-        return [*self._predicted(foretold.prediction), *sure, *apart]
+        return [*self._predicted(foretold.prediction), *sure, *new.apart(seen.options)]
 
     def _one_step_away(self) -> list[Schedule]:
         """Return what to run once operations are seen to depend on outcomes.

@@ -29,7 +29,7 @@ class RandomWalk:
         return [self._start]
 
     def next(self, seen: Account) -> Sequence[Schedule]:
-        self._visited.add({**seen.outcome, **seen.schedule.choices})
+        self._visited.add(seen.made)
         around = [each.schedule for each in seen.options]
         if not around or len(self._visited) > self._steps:
             return []

@@ -30,7 +30,7 @@ class Reduced:
     def next(self, seen: Account) -> Sequence[Schedule]:
         if not seen.is_known:
             return []
-        self._visited.add({**seen.outcome, **seen.schedule.choices})
+        self._visited.add(seen.made)
         return [each.schedule for each in seen.options if self.wants(each.schedule)]
 
     def is_guess(self, schedule: Schedule) -> bool:

@@ -205,10 +205,10 @@ class Reader:
 def one_sided_calls(process: Process) -> Iterator[tuple[Lane, Layout, Numbers]]:
     """Yield the calls of a process that access windows, by thread and function."""
     for lane in process.lanes:
-        for number in np.unique(lane.calls) if len(lane.starts) else ():
-            layout = layouts()[int(number)]
+        for number, records in lane.by_function.items():
+            layout = layouts()[number]
             if layout.call.name.removeprefix("MPI_").lower() in _KINDS:
-                yield lane, layout, np.flatnonzero(lane.calls == number)
+                yield lane, layout, records
 
 
 def column(lane: Lane, layout: Layout, records: Numbers, name: str) -> Numbers:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 
-import numpy as np
-
 from rankwise.matching.groups import Ranks
 from rankwise.matching.operations import Numbers
 from rankwise.matching.windows.epochs import Call, Sync
@@ -40,11 +38,10 @@ def synchronisations(
     """
     found: dict[int, list[Call]] = defaultdict(list)
     for lane in process.lanes:
-        for number in np.unique(lane.calls) if len(lane.starts) else ():
-            layout = layouts()[int(number)]
+        for number, records in lane.by_function.items():
+            layout = layouts()[number]
             kind = _BY_NAME.get(layout.call.name)
             if kind is not None:
-                records = np.flatnonzero(lane.calls == number)
                 _read(process, windows, members, places, clock, lane, layout, kind, records, found)
     for calls in found.values():
         calls.sort(key=lambda each: each.begin)

@@ -6,8 +6,6 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-import numpy as np
-
 from rankwise.trace.event import Event
 from rankwise.trace.layout import by_name
 from rankwise.trace.notes import WindowNote
@@ -94,9 +92,7 @@ def _makers(process: Process) -> list[Event]:
     names = [name for flavour in Flavour for name in (flavour.value, f"{flavour.value}_c")]
     numbers = [by_name()[name].number for name in names if name in by_name()]
     found = [
-        process.event(lane.index, int(at))
-        for lane in process.lanes
-        for at in np.flatnonzero(np.isin(lane.calls, numbers))
+        process.event(lane.index, at) for lane in process.lanes for at in lane.of_functions(numbers).tolist()
     ]
     return sorted((each for each in found if each.end and each.result == 0), key=lambda each: each.begin)
 
@@ -123,9 +119,7 @@ def attachments(process: Process) -> dict[int, list[Attachment]]:
     """Return what was attached to each window, by the process's own number, in order of time."""
     names = {by_name()[name].number for name in ("MPI_Win_attach", "MPI_Win_detach", "MPI_Win_free")}
     events = [
-        process.event(lane.index, int(at))
-        for lane in process.lanes
-        for at in np.flatnonzero(np.isin(lane.calls, list(names)))
+        process.event(lane.index, at) for lane in process.lanes for at in lane.of_functions(names).tolist()
     ]
     found: dict[int, list[Attachment]] = defaultdict(list)
     for each in sorted(events, key=lambda event: event.begin):

@@ -9,7 +9,7 @@ import numpy as np
 from rankwise.findings import Evidence, Finding, Ranks, Related, rule
 from rankwise.matching.completions import LANE
 from rankwise.matching.operations import NEVER, Flags, Kind, Numbers
-from rankwise.matching.payloads import Payload, payloads
+from rankwise.matching.payloads import Payload
 from rankwise.matching.signatures import Misfit, misfit
 from rankwise.monitors.endings import end_of
 from rankwise.monitors.phrases import call_text, payload_text
@@ -29,7 +29,7 @@ def misfitting_messages(run: Run) -> Iterator[Finding]:
     receives = receives[~run.matches.assumed[receives] | _failed(run, receives)]
     if not len(receives):
         return
-    carried = payloads(run.trace, run.operations)
+    carried = run.payloads
     sent, asked = carried.of[partner[receives]], carried.of[receives]
     receives, sent, asked = (each[(sent >= 0) & (asked >= 0)] for each in (receives, sent, asked))
     pairs, which = np.unique(sent * len(carried.distinct) + asked, return_inverse=True)

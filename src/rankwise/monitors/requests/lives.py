@@ -167,16 +167,15 @@ def _acts(lane: Lane) -> NDArray[np.void]:
 
 
 def _acts_of_calls(lane: Lane) -> Iterator[NDArray[np.void]]:
-    for number in np.unique(lane.calls):
-        layout = layouts()[int(number)]
+    for number, called in lane.by_function.items():
+        layout = layouts()[number]
         act = _ACTS.get(layout.call.name, Act.FAIL if completes(layout) else None)
         if act is None:
             continue
-        records = np.flatnonzero(lane.calls == number)
         if act is Act.FAIL:
-            records = records[(lane.results[records] != 0) | (lane.ends[records] == 0)]
+            records = called[(lane.results[called] != 0) | (lane.ends[called] == 0)]
         else:
-            records = records[(lane.results[records] == 0) & (lane.ends[records] != 0)]
+            records = called[(lane.results[called] == 0) & (lane.ends[called] != 0)]
         flag = layout.slot("flag")
         if act is Act.FOUND_COMPLETE and flag is not None:
             records = records[lane.column(records, flag) != 0]

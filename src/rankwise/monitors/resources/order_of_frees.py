@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -26,7 +26,10 @@ def freed_at_different_points(run: Run) -> Iterator[Finding]:
     told: dict[tuple[Location | None, ...], Finding] = {}
     freed: dict[tuple[Location | None, ...], set[tuple[int, int]]] = {}
     rows = run.operations.rows
-    for inversion in _Order(run.operations).inversions():
+    numbers = [by_name()[name].number for name in _FREES if name in by_name()]
+    if not np.isin(rows["call"], numbers).any():
+        return
+    for inversion in _Order(run.operations).inversions(numbers):
         finding = _finding(run, inversion)
         place = finding.where, *(each.where for each in finding.related)
         told.setdefault(place, finding)
@@ -59,19 +62,18 @@ class _Order:
 
     def keys_of(self, which: Numbers, ranks: Numbers) -> Numbers:
         """Return a number for each collective and rank."""
-        rows = self.rows[which]
-        place = ranks.astype(np.int64) * len(self.operations.communicators) + rows["comm"]
-        found: Numbers = place * self.longest + rows["position"]
+        place = ranks.astype(np.int64) * len(self.operations.communicators) + self.rows["comm"][which]
+        found: Numbers = place * self.longest + self.rows["position"][which]
         return found
 
-    def inversions(self) -> Iterator[_Inversion]:
+    def inversions(self, numbers: Sequence[int]) -> Iterator[_Inversion]:
         """Yield the frees that come before some collective on one rank and after it on another.
 
+        `numbers` are those of the functions that free.
         It is enough to look at the next collective behind each free: if that is not turned round, what is
         further away is so only together with what lies between.
         """
         rows, calls = self.rows, self.calls
-        numbers = [by_name()[name].number for name in _FREES if name in by_name()]
         at = np.flatnonzero(np.isin(rows["call"][calls[:-1]], numbers))
         free, behind = calls[at], calls[at + 1]
         near = (rows["rank"][free] == rows["rank"][behind]) & (rows["thread"][free] == rows["thread"][behind])

@@ -88,11 +88,10 @@ class Owned:
 def _deeds_of(
     lane: Lane, kind: Object, of: Callable[[Layout], tuple[tuple[Object, Slot], ...]]
 ) -> Iterator[NDArray[np.void]]:
-    for number in np.unique(lane.calls) if len(lane.starts) else ():
-        layout = layouts()[int(number)]
+    for number, all_records in lane.by_function.items():
+        layout = layouts()[number]
         for _, slot in (each for each in of(layout) if each[0] is kind):
-            records = np.flatnonzero(lane.calls == number)
-            records = records[(lane.results[records] == 0) & (lane.ends[records] != 0)]
+            records = all_records[(lane.results[all_records] == 0) & (lane.ends[all_records] != 0)]
             records, objects = values(lane, records, slot)
             own = (objects >= FIRST_OWN) & (objects < UNKNOWN) if kind in HANDLES else objects != 0
             found = np.zeros(int(own.sum()), DEED)

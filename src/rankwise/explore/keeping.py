@@ -1,0 +1,174 @@
+"""What of a visit stays as it was when a part of it is left out, as choices that a schedule forces.
+
+Of each thread and kind that is nearly always the first so many decisions. So choices are kept as these
+numbers, with what differs, over one table of what the visit decided: a long visit has thousands of options,
+and most of what one forces is what all others do.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from rankwise.explore.answers import noes_before
+from rankwise.explore.dependence import Dependence
+from rankwise.explore.schedule import MORE, Decision, Kind, Outcome
+from rankwise.explore.visit import Decided, Visit
+
+Choices: TypeAlias = Mapping[Decision, Outcome]
+Line: TypeAlias = tuple[int, int, Kind]
+"""The decisions of one kind in one thread: rank, thread, kind."""
+Table: TypeAlias = Mapping[Line, tuple[Outcome | None, ...]]
+"""What was decided, the first decision of each line first; None for what was left open."""
+
+
+class Kept(Mapping[Decision, Outcome]):
+    """The first decisions of each line of a table, but for some; what differs comes first."""
+
+    __slots__ = ("_besides", "_count", "_table", "_until")
+
+    def __init__(
+        self, table: Table, until: Mapping[Line, int], besides: Mapping[Decision, Outcome | None]
+    ) -> None:
+        """Take so many decisions of each line; `besides` are others, or with None those that are left out."""
+        self._table = table
+        self._until = until
+        self._besides = besides
+        self._count = -1
+
+    def __getitem__(self, decision: Decision) -> Outcome:
+        if decision in self._besides:
+            found = self._besides[decision]
+        else:
+            is_kept = 0 < decision.number <= self._until.get(decision[:3], 0)
+            found = self._table[decision[:3]][decision.number - 1] if is_kept else None
+        if found is None:
+            raise KeyError(decision)
+        return found
+
+    def __iter__(self) -> Iterator[Decision]:
+        for decision, outcome in self._besides.items():
+            if outcome is not None:
+                yield decision
+        for line, until in self._until.items():
+            for at, outcome in enumerate(self._table[line][:until], 1):
+                decision = Decision(*line, at)
+                if outcome is not None and decision not in self._besides:
+                    yield decision
+
+    def __len__(self) -> int:
+        if self._count < 0:
+            self._count = sum(1 for _ in self)
+        return self._count
+
+    def but(self, decision: Decision, outcome: Outcome) -> Kept:
+        """Return the same with another outcome of a decision."""
+        return Kept(self._table, self._until, {decision: outcome, **_without(self._besides, decision)})
+
+    def apart(self) -> tuple[Mapping[Line, int], Mapping[Decision, Outcome | None]]:
+        """Return what tells it from others over the same table."""
+        return self._until, self._besides
+
+
+def _without(
+    besides: Mapping[Decision, Outcome | None], decision: Decision
+) -> dict[Decision, Outcome | None]:
+    return {each: outcome for each, outcome in besides.items() if each != decision}
+
+
+def table_of(outcome: Mapping[Decision, Outcome]) -> Table:
+    """Return what was decided as a table."""
+    lines: dict[Line, dict[int, Outcome]] = {}
+    for decision, what in outcome.items():
+        lines.setdefault(decision[:3], {})[decision.number] = what
+    return {
+        line: tuple(made.get(number) for number in range(1, max(made) + 1)) for line, made in lines.items()
+    }
+
+
+class Keeping:
+    """Says of a visit what is decided without what is left out; with `noes`, also how often no is said."""
+
+    def __init__(self, visit: Visit, dependence: Dependence, noes: bool) -> None:
+        self._dependence = dependence
+        self._noes = noes
+        self._answers = {_call(each): each for each in visit.decided if each.asked}
+        known = [each for each in visit.decided if self._can_be_kept(each)]
+        outcome = visit.outcome()
+        self._table = table_of(outcome)
+        self._never = frozenset(outcome) - {each.decision for each in known}
+        self._lines: dict[Line, list[tuple[int, Decided]]] = {}
+        """Of each line in which order its decisions come: the point of each where it is known or begins."""
+        for each in sorted(known, key=lambda decided: decided.decision.number):
+            self._lines.setdefault(each.decision[:3], []).append((self._point(each), each))
+        self._arrivals: dict[Line, dict[int, int]] = {}
+        """Of each line of receives: where their messages arrive, and the numbers of those that take them."""
+        for each in known:
+            if each.decision.kind is Kind.RECEIVE:
+                arrival = dependence.arrival[dependence.partner[each.row]]
+                self._arrivals.setdefault(each.decision[:3], {})[arrival] = each.decision.number
+
+    def without(self, out: frozenset[int], but: Decided | None = None) -> Kept:
+        """Return the decisions that are made without what is left out.
+
+        What `but` decides otherwise is not among them; that it is answered at all, if it is a question, is.
+        """
+        until: dict[Line, int] = {}
+        besides: dict[Decision, Outcome | None] = {}
+        for line, decided in self._lines.items():
+            many = self._many(decided, out)
+            if many:
+                until[line] = decided[many - 1][1].decision.number
+            if line[2] is Kind.PATIENCE:
+                besides |= self._partly((each for _, each in decided[many:]), out)
+        for line, numbers in self._arrivals.items():
+            most = until.get(line, 0)
+            late = [number for each in numbers.keys() & out if (number := numbers[each]) <= most]
+            besides |= {Decision(*line, number): None for number in late}
+        besides |= {each: None for each in self._never if each.number <= until.get(each[:3], 0)}
+        if but is not None:
+            besides[but.decision] = None
+            besides |= self._answer_of(but)
+        return Kept(self._table, until, besides)
+
+    def _can_be_kept(self, decided: Decided) -> bool:
+        if decided.outcome is None:
+            return False
+        if decided.decision.kind is Kind.RECEIVE:
+            return self._dependence.partner[decided.row] >= 0
+        if decided.decision.kind is Kind.PATIENCE and not (self._noes and decided.asked):
+            return False
+        return self._dependence.decided_at(decided) >= 0
+
+    def _point(self, decided: Decided) -> int:
+        if decided.decision.kind is Kind.RECEIVE:
+            return self._dependence.begin[decided.row]
+        return self._dependence.decided_at(decided)
+
+    def _many(self, decided: list[tuple[int, Decided]], out: frozenset[int]) -> int:
+        """Return how many come before the first that is left out: all that follow it there are, too."""
+        return bisect_left(decided, True, key=lambda each: each[0] in out)
+
+    def _partly(self, decided: Iterable[Decided], out: frozenset[int]) -> dict[Decision, Outcome | None]:
+        """Return how often no was said before a row of questions is left out in the middle."""
+        for each in decided:
+            said = noes_before(self._dependence, each, out)
+            return {each.decision: (said, MORE)} if said else {}
+        return {}
+
+    def _answer_of(self, but: Decided) -> dict[Decision, Outcome | None]:
+        same = self._answers.get(_call(but)) if self._noes else None
+        return {same.decision: same.outcome} if same is not None and same is not but else {}
+
+
+def _call(decided: Decided) -> tuple[int, int, int]:
+    return decided.decision.rank, decided.decision.thread, decided.event
+
+
+def both(choices: Choices, others: Choices) -> dict[Decision, Outcome]:
+    """Return the choices of two schedules that can be followed at once; of two about noes, what says more."""
+    found = {**choices, **others}
+    for decision in choices.keys() & others.keys():
+        found[decision] = max(choices[decision], others[decision], key=lambda each: (each[-1] != MORE, each))
+    return found
