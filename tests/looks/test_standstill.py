@@ -74,7 +74,7 @@ def test_somebody_may_go_on(
     program = built(mpi, tmp_path, "-g", *flags, "-lm", source="standing.c")
     with job(mpi, tmp_path, [program], places) as launcher, source_of(launcher) as source:
         _come_to_rest(source, len(places))
-        assert examined(source).standing is Standing.OPEN
+        assert examined(source).standing in (Standing.OPEN, Standing.MOVES)
 
 
 @each_mpi
