@@ -13,6 +13,7 @@ static int faulty = -1, rank, size;
 static double after = 1e9, until, begun;
 static volatile double sink = 1;
 static long steps;
+static volatile long counted;
 
 static int is(const char *name)
 {
@@ -36,7 +37,7 @@ static void endless_loop(void)
 
 static void endless_count(void)
 {
-    for (long i = 0; i >= 0; i++)
+    for (;; counted++)
         sink = sin(sink) + 2;
 }
 

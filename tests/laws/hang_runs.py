@@ -19,6 +19,8 @@ SHAPES = ("periodic", "bursty", "phased", "imbalanced", "slowed")
 RANKS = 32
 SET = 10
 Judge = Detector | PublishedDetector
+_OFTEN = 1_000_000
+"""Times that ranks have left the code in which one computes: nothing is less in favour of it."""
 _AHEAD = 32
 """Looks that are simulated at once,"""
 _LONG_AHEAD = 512
@@ -152,7 +154,7 @@ def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, de
                 when, still, computes = _confirm(job, rng, confirming, when, counting)
                 if still:
                     told.append(when)
-                    sure_at = max(believed_at(step, computes, is_familiar=True), when)
+                    sure_at = max(believed_at(step, 0.001, computes, _OFTEN), when)
                     when = _stands(sets[index], rng, when, min(sure_at, seconds), counting)
                     if when >= min(sure_at, seconds):
                         sure = when if when >= sure_at else None

@@ -74,7 +74,16 @@ def test_somebody_may_go_on(
     program = built(mpi, tmp_path, "-g", *flags, "-lm", source="standing.c")
     with job(mpi, tmp_path, [program], places) as launcher, source_of(launcher) as source:
         _come_to_rest(source, len(places))
-        assert examined(source).standing is Standing.OPEN
+        assert examined(source).standing in (Standing.OPEN, Standing.MOVES)
+
+
+@each_mpi
+@pytest.mark.parametrize("places", [("reduce", "reduce"), ("reduce", "reduce", "reduce", "reduce")])
+def test_calls_that_return_are_counted(mpi: Mpi, places: tuple[str, ...], tmp_path: Path) -> None:
+    program = built(mpi, tmp_path, "-g", "-O2", "-lm", source="standing.c")
+    with job(mpi, tmp_path, [program], places) as launcher, source_of(launcher) as source:
+        _come_to_rest(source, len(places))
+        assert examined(source).standing is Standing.MOVES
 
 
 @pytest.mark.skipif(not mpis(), reason="no MPI is installed here")

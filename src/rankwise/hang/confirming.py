@@ -27,11 +27,11 @@ class Confirming:
     moved: dict[int, int] = field(default_factory=dict)
     """Bytes that ranks had read and written at the first look."""
 
-    def belief(self, familiar: Familiar) -> Belief:
+    def belief(self, familiar: Familiar, alpha: float) -> Belief:
         """Return when the hang is to be believed, and what speaks against it until then."""
         computes, calls = computing(self.looks), helped(self.looks)
-        is_familiar = not calls and all(familiar.knows(rank, self.looks) for rank in computes)
-        sure_at = believed_at(self.step, bool(computes or calls), is_familiar)
+        left = min((familiar.times_left(rank, self.looks) for rank in computes), default=0)
+        sure_at = believed_at(self.step, alpha, bool(computes or calls), 0 if calls else left)
         longer = "longer than ever before, while rank"
         if computes:
             return Belief(sure_at, f"{longer} {compress(computes)} works without MPI")
@@ -48,12 +48,13 @@ class Belief:
     doubt: str
 
 
-def believed_at(step: Step, may_work: bool, is_familiar: bool) -> float:
+def believed_at(step: Step, alpha: float, may_work: bool, times_left: int) -> float:
     """Return when what the history suggests is sure, if nobody moves until then.
 
-    Nobody knows how long it takes who works by itself, or waits for a disk; in familiar code much is known.
+    Nobody knows how long it takes who works by itself, or waits for a disk. But in code that ranks have left
+    so many times before, always before the longest stretch without movement was over, that is rare.
     """
     lasts = step.sure_at - step.since
     if may_work:
-        lasts = _COMPUTING * lasts if is_familiar else math.inf
+        lasts = max(_COMPUTING * lasts, step.longest / (alpha * times_left)) if times_left else math.inf
     return step.since + (min(lasts, FOR_EVER) if step.state is State.HANGS else lasts)

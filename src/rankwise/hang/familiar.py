@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from rankwise.hang.look import Look
 
-_OFTEN = 20
-"""Times that ranks were seen to leave code that is familiar."""
-_MOSTLY = 0.9
-"""The share of looks that find a rank there."""
+_ELSEWHERE = 0.1
+"""The share of looks that may find a rank in code that is less familiar."""
 _MOST = 20_000
 """Places that are remembered; when there are more, those that were left but once are forgotten."""
 
@@ -33,8 +31,8 @@ class Familiar:
         if len(self._left) > _MOST:
             self._left = {each: count for each, count in self._left.items() if count > 1}
 
-    def knows(self, rank: int, looks: Sequence[Sequence[Look]]) -> bool:
-        """Tell whether a rank stays where ranks often were, and came out again."""
+    def times_left(self, rank: int, looks: Sequence[Sequence[Look]]) -> int:
+        """Return how often ranks were seen to come out of where this one mostly is in these looks."""
         of_rank = [each for look in looks for each in look if each.rank == rank]
-        there = sum(any(self._left.get(way, 0) >= _OFTEN for way in each.ways) for each in of_rank)
-        return bool(of_rank) and there >= _MOSTLY * len(of_rank)
+        left = sorted(max((self._left.get(way, 0) for way in each.ways), default=0) for each in of_rank)
+        return left[int(_ELSEWHERE * len(left))] if left else 0

@@ -87,6 +87,8 @@ class Standing(enum.Enum):
     """Somebody may go on by itself, or it cannot be known."""
     FOR_EVER = "for ever"
     """Nobody can go on."""
+    MOVES = "moves"
+    """Somebody goes on, though looks do not tell one call from the next."""
 
 
 @dataclass(frozen=True, slots=True)

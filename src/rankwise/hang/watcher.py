@@ -164,7 +164,7 @@ class Watcher:
         if most_compute or self._works_on_files(confirming, now):
             self._clear(detector, now)
             return
-        self._belief = confirming.belief(self._familiar)
+        self._belief = confirming.belief(self._familiar, self._settings.alpha)
         is_sure = now >= self._belief.sure_at
         sure, doubt = (1 - self._settings.alpha, "") if is_sure else (None, self._belief.doubt)
         self._report(confirming.looks, confirming.step.since, sure, doubt, now)
@@ -197,8 +197,22 @@ class Watcher:
         stillness.due = now + _EXAMINED * self._rng.uniform(0.5, 1.5)
         if shown.standing is Standing.OPEN:
             stillness.put_off(now)
+        elif shown.standing is Standing.MOVES:
+            self._moves(now)
         elif shown.standing is Standing.FOR_EVER:
             self._report(stillness.looks, since, 1.0, shown.why, now)
+
+    def _moves(self, now: float) -> None:
+        """What seemed to stand still goes on."""
+        detector = self._detector
+        assert detector is not None
+        self._stillness.end(now)
+        if self.hang is None:
+            self._clear(detector, now)
+        else:
+            self.hang = self._belief = None
+            detector.cleared(now)
+            self._tell(News.MOVES_AGAIN)
 
     def _report(
         self, looks: Sequence[tuple[Look, ...]], since: float, sure: float | None, why: str, now: float
@@ -235,10 +249,7 @@ class Watcher:
         share = sum(not each.inside for each in looks) / max(1, len(looks))
         self._note(Point(now - self._began, share, State.HANGS))
         if any_moved(self._seen, [each for each in looks if each.rank in self._seen]):
-            self.hang = self._belief = None
-            self._stillness.end(now)
-            detector.cleared(now)
-            self._tell(News.MOVES_AGAIN)
+            self._moves(now)
         elif self.hang is not None and self.hang.sure is None:
             if is_due:
                 self._report([*self._evidence, looks], self._since, 1 - self._settings.alpha, "", now)

@@ -27,25 +27,25 @@ def visited(times: int, *after: Look) -> Familiar:
 
 def test_code_that_ranks_come_out_of_is_familiar() -> None:
     there = [[outside(MAIN, SOLVE, rank=7)]] * 10
-    assert visited(20).knows(7, there)
-    assert not visited(19).knows(7, there)
+    assert visited(20).times_left(7, there) == 20
+    assert visited(1).times_left(7, there) == 1
 
 
 def test_what_is_always_on_the_stack_says_nothing() -> None:
-    assert not visited(100).knows(0, [[outside(MAIN, OUTPUT)]] * 10)
+    assert visited(100).times_left(0, [[outside(MAIN, OUTPUT)]] * 10) == 0
 
 
 def test_a_rank_may_be_elsewhere_now_and_then() -> None:
-    looks = [[outside(MAIN, SOLVE)]] * 9 + [[outside(MAIN, OUTPUT)]]
-    assert visited(20).knows(0, looks)
-    assert not visited(20).knows(0, [*looks, [outside(MAIN, OUTPUT)]])
+    looks = [[outside(MAIN, SOLVE)]] * 10 + [[outside(MAIN, OUTPUT)]]
+    assert visited(20).times_left(0, looks) == 20
+    assert visited(20).times_left(0, [*looks, [outside(MAIN, OUTPUT)]]) == 0
 
 
 def test_who_has_not_come_out_is_not_made_familiar_by_staying() -> None:
     familiar = Familiar()
     for number in range(100):
         familiar.note([outside(MAIN, OUTPUT + number % 2)])
-    assert not familiar.knows(0, [[outside(MAIN, OUTPUT)]] * 10)
+    assert familiar.times_left(0, [[outside(MAIN, OUTPUT)]] * 10) == 0
 
 
 def test_a_question_to_mpi_is_no_way_out() -> None:
@@ -53,7 +53,7 @@ def test_a_question_to_mpi_is_no_way_out() -> None:
     for _ in range(100):
         familiar.note([outside(MAIN, SOLVE)])
         familiar.note([inside(MAIN, WAIT, asks=True)])
-    assert not familiar.knows(0, [[outside(MAIN, SOLVE)]] * 10)
+    assert familiar.times_left(0, [[outside(MAIN, SOLVE)]] * 10) == 0
 
 
 def test_where_ways_are_unknown_nothing_is_familiar() -> None:
@@ -61,5 +61,5 @@ def test_where_ways_are_unknown_nothing_is_familiar() -> None:
     for _ in range(100):
         familiar.note([Look(0, False, 0.0, runs=True)])
         familiar.note([Look(0, True, 0.0, "MPI_Wait")])
-    assert not familiar.knows(0, [[Look(0, False, 0.0, runs=True)]] * 10)
-    assert not familiar.knows(0, [])
+    assert familiar.times_left(0, [[Look(0, False, 0.0, runs=True)]] * 10) == 0
+    assert familiar.times_left(0, []) == 0

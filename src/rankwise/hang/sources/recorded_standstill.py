@@ -51,7 +51,7 @@ class RecordedStandstill:
     def shown(self) -> Shown:
         """Return what all looks so far show."""
         beside = self._beside.shown() if self._beside is not None else Shown(Standing.OPEN)
-        if beside.standing is Standing.FOR_EVER:
+        if beside.standing in (Standing.FOR_EVER, Standing.MOVES):
             return beside
         if not self._all_wait:
             return beside  # who is outside may release all others

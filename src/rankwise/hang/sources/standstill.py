@@ -21,6 +21,7 @@ from rankwise.hang.sources.copying import copies
 from rankwise.hang.sources.entries import Inside
 from rankwise.hang.sources.glimpses import Target
 from rankwise.hang.sources.returning import Returning
+from rankwise.hang.sources.returns import Returns
 from rankwise.hang.sources.stacks import is_helper
 from rankwise.hang.sources.stopping import Stops
 from rankwise.launch.effort import Effort, effort
@@ -52,6 +53,8 @@ class _Waiting:
     """A thread inside MPI, since it was first seen there."""
 
     first: Effort
+    returns: Returns
+    """Whether its call has returned since."""
     asleep: int = 0
     copies: int = 0
 
@@ -80,6 +83,7 @@ class Standstill:
     _outside: dict[int, str] = field(default_factory=dict)
     """The ranks outside MPI, and why each stays there; '' as long as it is not known."""
     _asks: bool = False
+    _moves: bool = False
     _calls: set[str] = field(default_factory=set)
     _others: dict[int, float] = field(default_factory=dict)
 
@@ -101,6 +105,8 @@ class Standstill:
     def shown(self) -> Shown:
         """Return what all looks so far show."""
         lasted = time.monotonic() - self._began
+        if self._moves or any(each.returns.count for each in self._waiting.values()):
+            return Shown(Standing.MOVES, "a call has returned")
         if not self._open and self._others_work(lasted):
             self._open = "a process of the job that is no rank works"
         if self._open or (lasted > _LONGEST and self._looks > _MOST_LOOKS) or lasted > _FOR_ALL:
@@ -173,9 +179,16 @@ class Standstill:
         if any(each.spot.image is target.steps[found.at].spot.image for each in callers):
             return "MPI and the program cannot be told apart"
         self._calls.add(found.call)
-        waiting = self._waiting.get(target.thread)
+        waiting, back = self._waiting.get(target.thread), target.steps[found.at].kept[-1:]
+        if not back or not back[0]:
+            return "where a call returns to is not known"
         if waiting is None:
-            waiting = self._waiting[target.thread] = _Waiting(effort(target.pid, target.thread))
+            try:
+                returns = Returns(target.thread, back[0])
+            except OSError:
+                return "whether a call has returned cannot be counted here"
+            waiting = self._waiting[target.thread] = _Waiting(effort(target.pid, target.thread), returns)
+        self._moves |= waiting.returns.address != back[0]
         waiting.asleep += target.asleep
         waiting.copies += not target.asleep and copies(target)
         return ""

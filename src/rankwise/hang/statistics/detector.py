@@ -70,6 +70,8 @@ class Step:
     """When the suspicious or silent time began, by the clock of the samples."""
     sure_at: float = math.inf
     """When it has lasted so long that the history makes chance as unlikely as alpha says, if nobody moves."""
+    longest: float = 0.0
+    """Seconds that the longest stretch without movement took before."""
 
 
 _HEALTHY, _LEARNING = Step(State.HEALTHY), Step(State.LEARNING)
@@ -95,7 +97,9 @@ class _Streak:
     lasts: float
     """Seconds after which it is beyond chance,"""
     sure: float
-    """and those after which that is sure."""
+    """those after which that is sure,"""
+    longest: float
+    """and those that the longest stretch without movement took before."""
     samples: list[Sample] = field(default_factory=list)
     out: int = 0
     """The most ranks that were outside MPI in a look; in none of them did any rank move."""
@@ -107,7 +111,7 @@ class _Streak:
         number, since = len(self.samples), self.samples[0].when
         is_beyond = number >= self.needed and sample.when - since >= self.lasts and self.out <= self.lowest
         state = State.HANGS if is_beyond else State.SUSPICIOUS
-        return Step(state, number, self.needed, since, since + self.sure)
+        return Step(state, number, self.needed, since, since + self.sure, self.longest)
 
 
 @dataclass(slots=True)
@@ -186,10 +190,11 @@ class Detector:
         share = settings.alpha / (self._streaks * (self._streaks + 1))
         judgements = phases.judgements()
         known = max(sample.when - self._first, 1e-3)
-        longest = max(each.longest for each in judgements)
+        spell = max(each.longest for each in judgements)
+        longest = max(spell, self._calm.longest)
         lasts = max(
             settings.least * (1 + settings.new / known),
-            settings.outlast * longest,
+            settings.outlast * spell,
             *(-math.log(share) * each.spell for each in judgements),
         )
         return _Streak(
@@ -197,7 +202,8 @@ class Detector:
             min(each.level for each in judgements),
             max(suspicions_needed(each.probability, share) for each in judgements),
             lasts,
-            max(lasts, self._sure_after(max(longest, self._calm.longest))),
+            max(lasts, self._sure_after(longest)),
+            longest,
         )
 
     def _end_streak(self) -> None:
@@ -235,7 +241,8 @@ class Detector:
         if lasted < settings.silence or lasted < settings.outlast * self._calm.longest:
             return None
         longest = max(self._calm.longest, self.interval)
-        return Step(State.SILENT, since=since, sure_at=since + self._sure_after(longest))
+        sure_at = since + self._sure_after(longest)
+        return Step(State.SILENT, since=since, sure_at=sure_at, longest=longest)
 
     def _sure_after(self, longest: float) -> float:
         """Return the seconds that are beyond chance where the longest stretch without movement took so many.
