@@ -38,7 +38,9 @@ class _Sequence:
     seen: set[tuple[Decision, Outcome]]
     """What was decided in visits that did this."""
     answers: Made = field(default_factory=Made)
-    """How often questions were answered with no in such visits, or will be in what waits to be run."""
+    """How often questions were answered with no in such visits."""
+    planned: set[tuple[Decision, Outcome]] = field(default_factory=set)
+    """Answers that are to be given in what waits to be run; more noes than these may come of it, or not."""
 
     def add(self, seen: Account) -> None:
         """Take in a visit that did this."""
@@ -49,10 +51,10 @@ class _Sequence:
         """Return what to run about which nothing is predicted; each answer to a question once."""
         found = []
         for each in options:
-            is_answer = each.decision.kind is Kind.PATIENCE
-            if each.is_apart and not (is_answer and self.answers.by(each.decision, each.outcome)):
+            is_answer, answer = each.decision.kind is Kind.PATIENCE, (each.decision, each.outcome)
+            if each.is_apart and not (is_answer and (answer in self.planned or self.answers.by(*answer))):
                 found.append(each.schedule)
-                self.answers.add({each.decision: each.outcome}, 1)
+                self.planned.add(answer)
         return found
 
     def has_seen(self, schedule: Schedule) -> bool:
