@@ -28,8 +28,8 @@ _LINE = re.compile(r"(?://|#|!) visit: (?P<schedule>.*?) -> (?P<ending>[\w ]+?)(
 
 _CLOCKS = ("vector", "lamport")
 _TAKING = (Kind.RECEIVE, Kind.PROBE)
-_OFTEN = 2
-"""So many visits of a program are part of every `make test`, and all that do not finish."""
+_OFTEN = 1
+"""So many visits of a program are part of every `make test`, and all that do not finish, without clocks."""
 
 
 def is_explored(path: Path) -> bool:
@@ -54,6 +54,8 @@ class VisitFile(pytest.File):
             if number == 0 or case.ending is not Ending.FINISHED:
                 again = VisitCase.from_parent(self, name=f"{case.name} clocks={_CLOCKS[number % 2]}")
                 again.ending, again.words, again.clocks = case.ending, case.words, _CLOCKS[number % 2]
+                if number >= _OFTEN:
+                    again.add_marker(pytest.mark.long)
                 yield again
 
 
