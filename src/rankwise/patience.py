@@ -50,6 +50,8 @@ _JOINED = 0.8
 """and how long that may take where cores are scarce;"""
 _ALL_JOINED = 5.0
 """longer in a run that follows a schedule: what others had yet to send is what else could have happened."""
+_ENDED = 0.4
+"""Seconds in which a launcher that ends all ranks, because one aborts, may have ended only some of them."""
 _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
 
@@ -147,6 +149,8 @@ class Patience:
             for each in suspicion.found.waiting
         ]
         if all(verdicts):
+            if suspicion.found.cause and now - (self._found_since or now) < _ENDED:
+                return Again(_SOON, is_quick=True)
             joined = _JOINED if self._schedule is None else _ALL_JOINED
             if now - (self._found_since or now) < joined and self._may_be_joined(suspicion, situation):
                 return Again(_SOON, is_quick=True)

@@ -161,7 +161,8 @@ def test_a_launcher_that_is_killed(tmp_path: Path, program: Program) -> None:
 def test_a_launcher_that_does_not_notice_the_end_of_its_ranks(
     rankwise: CommandLine, program: Program
 ) -> None:
-    run(rankwise, program("MPI_Finalize(); if (!rank) kill(getppid(), SIGSTOP); _exit(0);"))
+    stop = "if (rank) sleep(3); else { sleep(1); kill(getppid(), SIGSTOP); }"  # when both have finalized
+    run(rankwise, program(f"MPI_Finalize(); {stop} _exit(0);"))
     assert codes(rankwise.folder) == []
 
 
