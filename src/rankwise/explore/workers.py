@@ -24,7 +24,7 @@ class Workers(Protocol):
 
     @property
     def slots(self) -> int:
-        """How many run at a time."""
+        """How many are begun before the first of them has to be told of."""
 
     def start(self, schedule: Schedule) -> Future[Account]:
         """Begin a run, or have it wait for its turn."""

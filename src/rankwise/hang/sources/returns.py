@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
+import platform
 import struct
 
-_PERF_EVENT_OPEN = 298
+_PERF_EVENT_OPEN = {"x86_64": 298}.get(platform.machine(), -1)
+"""The system call; elsewhere breakpoints are made in other ways, and none is."""
 _BREAKPOINT, _EXECUTED = 5, 4
 _ATTRIBUTES = struct.Struct("<IIQQQQQIIQQ")
 """type, size, config, period, sampled, read, flags, wakeup, kind of breakpoint, address, length"""
