@@ -82,7 +82,7 @@ def first_failure(run: Run) -> End | None:
     """
     known = [each for each in run.gone if each.rank in run.trace.processes]
     gone = [each.rank for each in sorted(known, key=lambda each: (each.when, _waited(run, each.rank)))]
-    failed = [rank for rank in gone if _how(run, rank)[1] and not _ended_for_a_status(run, rank)]
+    failed = [rank for rank in gone if _how(run, rank)[1] and not ended_for_a_status(run, rank)]
     own = (rank for rank in failed if not _ended_by_others(run, rank))
     first = next(own, failed[0] if failed else None)
     return end_of(run, first) if first is not None else None
@@ -107,7 +107,7 @@ def killed_together(run: Run, rank: int) -> list[int]:
     ]
 
 
-def _ended_for_a_status(run: Run, rank: int) -> bool:
+def ended_for_a_status(run: Run, rank: int) -> bool:
     """Tell whether the launcher ended a rank on its way out because another returned a status."""
     last = run.last_event(rank)
     leaves = run.process(rank).has_finalized or (last is not None and last.call.name == "MPI_Finalize")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
-from rankwise.monitors.endings import first_failure
+from rankwise.monitors.endings import ended_for_a_status, first_failure
 from rankwise.monitors.registry import monitor
 from rankwise.monitors.run import Run
 from rankwise.trace.ending import Ending
@@ -21,12 +21,17 @@ def wrong_result(run: Run) -> Iterator[Finding]:
     processes = run.trace.processes
     if run.outside is None or run.stopped or not processes:
         return
-    if first_failure(run) is not None or not all(each.has_finalized for each in processes.values()):
+    if first_failure(run) is not None or not all(_came_to_its_end(run, rank) for rank in processes):
         return
     if run.status:
         yield _finding(run, f"the program ended with status {run.status}", _who_failed(run))
     elif run.outside.expected is not None:
         yield from _of_output(run, run.outside.printed, run.outside.expected)
+
+
+def _came_to_its_end(run: Run, rank: int) -> bool:
+    """Tell whether a rank finalized MPI, or was about to when another's status made the launcher end it."""
+    return run.process(rank).has_finalized or ended_for_a_status(run, rank)
 
 
 def _of_output(run: Run, printed: str, expected: str) -> Iterator[Finding]:

@@ -13,6 +13,8 @@ from rankwise.matching.from_trace import operations
 from rankwise.matching.waits_now import snapshot
 from rankwise.monitors import Gone, Run, find_monitors
 from rankwise.monitors.failed import failed_ranks
+from rankwise.monitors.result import wrong_result
+from rankwise.monitors.run import Outside
 from rankwise.standard.constants import Kind
 from rankwise.trace.builder import ANY_SOURCE, TraceBuilder
 from rankwise.trace.ending import Ending
@@ -379,3 +381,17 @@ def test_the_launcher_ends_who_is_on_its_way_out_when_another_returned_a_status(
     run.endings = {0: (Ending.EXIT, status), 1: (Ending.SIGNAL, 15)}
     seen = Run(run.write(tmp_path), status=status, gone=(Gone(0, 1000), Gone(1, 1001)))
     assert len(list(failed_ranks(seen))) == (status == 0)
+
+
+@pytest.mark.parametrize(("where", "expected"), [("MPI_Finalize", ["RW216"]), ("MPI_Barrier", [])])
+def test_a_status_is_told_although_the_launcher_ended_who_was_about_to_finalize(
+    tmp_path: Path, where: str, expected: list[str]
+) -> None:
+    run = TraceBuilder(2)
+    run.lane(0).call("MPI_Finalize")
+    run.lane(1).call(where, inside=True)
+    run.finalized = {0}
+    run.endings = {0: (Ending.EXIT, 1), 1: (Ending.SIGNAL, 15)}
+    gone = (Gone(0, 1000), Gone(1, 1001, 0.1))
+    seen = Run(run.write(tmp_path), status=1, gone=gone, outside=Outside())
+    assert codes(list(wrong_result(seen))) == expected
