@@ -18,6 +18,7 @@ from rankwise.errors import RankwiseError
 from rankwise.hang.sources import process
 from rankwise.hang.sources.job import job_of
 from rankwise.hang.sources.process import refused
+from rankwise.hang.sources.stopping import Stops
 
 LOOKS_FOR_EVER = """
 import sys
@@ -80,6 +81,30 @@ def test_ranks_may_end_at_any_moment(tmp_path: Path) -> None:
             assert source.look(range(4)) == ()
             assert source.stacks(range(4)) == {}
         assert not any(process.exists(pid) for pid in pids)
+
+
+def test_a_parent_hears_of_processes_that_end_while_they_are_stopped() -> None:
+    """One is killed when it is looked at, one when it has stopped and is not looked at yet."""
+    loop = "while :; do :; done"
+    parent = subprocess.Popen(
+        ["sh", "-c", f"({loop}) & echo $!; ({loop}) & echo $!; wait"], stdout=subprocess.PIPE
+    )
+    assert parent.stdout is not None
+    pids = [int(parent.stdout.readline()) for _ in range(2)]
+    stops = Stops()
+    try:
+        for seen, _ in stops.each(pids):
+            for pid in pids:
+                os.kill(pid, signal.SIGKILL)
+                assert wait_until(lambda pid=pid: process.state(pid) == "Z")  # type: ignore[misc]
+        assert seen in pids
+        assert parent.wait(30) == 0
+    finally:
+        for pid in pids:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        parent.kill()
+        parent.communicate()
 
 
 def test_the_exit_status_of_our_own_child_is_left_to_its_parent(tmp_path: Path) -> None:

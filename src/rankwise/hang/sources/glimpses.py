@@ -71,6 +71,7 @@ class Target:
 
 def look(targets: Sequence[Target], stops: Stops) -> None:
     """Look at these threads; what is seen is in their `steps`. PermissionError where the system refuses."""
+    stops.let_go()  # one that stopped late looks as if it slept
     awake = [each for each in targets if not _look_asleep(each)]
     while awake:
         awake = _look_awake(awake, stops)  # those whose stack turned out to be larger than what was copied

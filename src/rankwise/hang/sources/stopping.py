@@ -80,8 +80,12 @@ class Stops:
                 self._ask(thread)
             yield from self._collect(self._asked & set(threads))
         finally:
-            for thread in list(self._asked):
-                self._let_go_if_stopped(thread)
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Let all go on that have stopped late, and take leave of those that are no more."""
+        for thread in list(self._asked):
+            self._let_go_if_stopped(thread)
 
     def _ask(self, thread: int) -> None:
         try:
@@ -105,7 +109,7 @@ class Stops:
                         self._let_go(thread)
                 except Gone:
                     waiting.discard(thread)
-                    self._asked.discard(thread)
+                    self._take_leave(thread)
             if len(waiting) == before:
                 time.sleep(pause)
                 pause = min(pause * 1.5, _LONGEST)
@@ -114,11 +118,11 @@ class Stops:
         """Tell whether the thread has stopped because we asked; hand it the signals that come before."""
         try:
             found = os.waitid(os.P_PID, thread, os.WSTOPPED | os.WNOHANG | _ALL_THREADS)
-        except ChildProcessError as error:
+        except ChildProcessError as error:  # it is no more, or has ended and its parent has not heard of it
             raise Gone from error
         if found is None:
             if not _is_alive(thread):
-                self._take_leave(thread)
+                raise Gone
             return False
         if found.si_status >> 8 == _EVENT_STOP:
             return True
@@ -126,18 +130,26 @@ class Stops:
         return False
 
     def _take_leave(self, thread: int) -> None:
-        """Raise `Gone`; a thread's parent hears of its end only after us, unless that is us."""
-        if _said_of(thread).get("PPid") != str(os.getpid()):
-            with contextlib.suppress(ChildProcessError):
-                os.waitid(os.P_PID, thread, os.WEXITED | os.WNOHANG | _ALL_THREADS)
-        raise Gone
+        """Forget a thread that has ended. Its parent hears of that only after us, unless that is us.
+
+        The first thread of a process may end long before the others; there is nothing to hear of until then.
+        """
+        said = _said_of(thread)
+        is_child = said.get("PPid") == str(os.getpid()) and said.get("Tgid") == str(thread)
+        try:
+            how = _ALL_THREADS | os.WEXITED | os.WNOHANG
+            is_over = is_child or os.waitid(os.P_PID, thread, how) is not None
+        except ChildProcessError:
+            is_over = True
+        if is_over:
+            self._asked.discard(thread)
 
     def _let_go_if_stopped(self, thread: int) -> None:
         """Let a thread go on; one that has not stopped yet is let go at the next chance."""
         try:
             self._has_stopped(thread)
         except Gone:
-            self._asked.discard(thread)
+            self._take_leave(thread)
             return
         with contextlib.suppress(Gone):  # it is there, so it only has not stopped yet
             self._let_go(thread)
@@ -150,8 +162,7 @@ class Stops:
         """Let go of all that have stopped since; the kernel does so with the rest when we end."""
         until = time.monotonic() + _PATIENCE
         while self._asked and time.monotonic() < until:
-            for thread in list(self._asked):
-                self._let_go_if_stopped(thread)
+            self.let_go()
             time.sleep(_LONGEST)
 
 
