@@ -48,9 +48,8 @@ def other_answers(
 def told_apart(decided: Decided, most: int) -> int | None:
     """Return the number of noes from which on outcomes count as one; None if it was not come to."""
     tried = list(_tried(decided, most))
-    is_all = len(tried) == len(decided.asked) and all(
-        many == question.noes or (many and not question.noes) for question, many in tried
-    )
+    all_of_each = all(many == (question.noes or 1) for question, many in tried)
+    is_all = len(tried) == len(decided.asked) and all_of_each
     return None if is_all else sum(many for question, many in tried if question.noes)
 
 

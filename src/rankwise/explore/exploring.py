@@ -55,7 +55,7 @@ class Exploration:
     @property
     def outcomes(self) -> int:
         """How many different outcomes were visited."""
-        return len(self.merged)
+        return self.merged.outcomes
 
 
 class Watcher(Protocol):

@@ -40,10 +40,13 @@ class Merged:
         self._made: dict[str, Made] = defaultdict(Made)
         self._of_buffering: dict[str, int] = {}
         self._count = 0
+        self._different: set[int] = set()
         self.found: dict[Key, Shown] = {}
 
-    def __len__(self) -> int:
-        return self._count
+    @property
+    def outcomes(self) -> int:
+        """How many different outcomes there were; a walk at random comes to some of them again."""
+        return len(self._different)
 
     def add(self, seen: Account) -> None:
         """Take in a visit that came to an end."""
@@ -51,7 +54,9 @@ class Merged:
         self._count += 1
         buffering = seen.schedule.buffering
         self._of_buffering[buffering] = self._of_buffering.get(buffering, 0) | bit
-        self._made[buffering].add(seen.made, bit)
+        made = seen.made
+        self._made[buffering].add(made, bit)
+        self._different.add(hash((buffering, frozenset(made.items()))))
         decided = {**seen.schedule.choices, **seen.outcome}
         for finding in {key_of(each): each for each in reversed(seen.findings)}.values():
             self._add(finding, Schedule(seen.schedule.ranks, buffering, decided), seen, bit)

@@ -189,7 +189,9 @@ ASKS: Program = (
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("make", [Reduced, DepthFirst, lambda start: Bounded(start, 0)])
+@pytest.mark.parametrize(
+    "make", [Reduced, DepthFirst, lambda start: Bounded(start, 0), lambda start: RandomWalk(start, 100)]
+)
 def test_noes_are_tried_within_a_bound(seed: int, make: Callable[[Schedule], Strategy]) -> None:
     for noes, count in [(0, 1), (1, 2), (3, 4), (9, 5)]:
         hands = Here(SimulatedRunner(ASKS, seed), Explored(noes=noes))
