@@ -34,6 +34,8 @@ RANKS = (8, 16, 32)
 _FARM = 3.0
 """Seconds that a farm works on after a worker was lost."""
 _LONGEST = 150.0
+_COMPARED = 30
+"""Seconds of runs that are compared with unwatched ones; what a watch reads at first counts, too."""
 _SOLVED = 16
 """How often HPL solves its system in a run: for a minute or two."""
 _KILLED = 4
@@ -251,7 +253,7 @@ def _overhead(program: Path, folder: Path, rounds: int) -> None:
         steps: dict[str, list[int]] = {each: [] for each in sides}
         for _ in range(rounds):
             for side, options in sides.items():
-                command = _command(program, name, 8, 15, folder)
+                command = _command(program, name, 8, _COMPARED, folder)
                 if options is None:
                     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
                 else:

@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from rankwise.findings.location import Location
+from rankwise.trace.elf import segments, symbol_tables
 
 
 @dataclass
@@ -48,10 +49,8 @@ class Binary:
     @functools.cached_property
     def _symbols(self) -> tuple[list[int], list[int], list[str]]:
         found: list[tuple[int, int, str]] = []
-        for name in (".symtab", ".dynsym"):
-            section = self._elf.get_section_by_name(name)
-            if section is not None:
-                found += _functions_in(section)
+        for section in symbol_tables(self._elf):
+            found += _functions_in(section)
         found.sort()
         found += self._jumped_to(found)
         found.sort()
@@ -235,9 +234,5 @@ def open_binary(path: Path) -> Binary | None:
 
 def read_binary(path: Path, elf: Any) -> Binary:
     """Return an ELF file that is open already."""
-    segments = [
-        (each["p_offset"], each["p_filesz"], each["p_vaddr"])
-        for each in elf.iter_segments()
-        if each["p_type"] == "PT_LOAD"
-    ]
-    return Binary(path, elf, segments)
+    loaded = [(each["p_offset"], each["p_filesz"], each["p_vaddr"]) for each in segments(elf, "PT_LOAD")]
+    return Binary(path, elf, loaded)

@@ -11,6 +11,7 @@ from typing import Any
 from rankwise.hang.sources.memory import Mapping, read_memory
 from rankwise.hang.sources.unwind_tables import Bytes, Rule, UnwindTable
 from rankwise.trace.dwarf import Binary, read_binary
+from rankwise.trace.elf import build_id, segments
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Images:
         try:
             stream: Any = io.BytesIO(data) if isinstance(data, bytes) else data
             elf = ELFFile(stream)
-            identity = _build_id(elf)
+            identity = build_id(elf)
             if identity is not None and identity in self._by_content:
                 return self._by_content[identity]
             image = _image(mapping, elf, data)
@@ -84,15 +85,12 @@ def _content(pid: int, mapping: Mapping) -> Bytes | None:
 
 def _image(mapping: Mapping, elf: Any, data: Bytes) -> Image:
     binary = read_binary(Path(mapping.path), elf)
-    header = next(
-        (each["p_vaddr"] for each in elf.iter_segments() if each["p_type"] == "PT_GNU_EH_FRAME"), None
-    )
+    header = next((each["p_vaddr"] for each in segments(elf, "PT_GNU_EH_FRAME")), None)
     if header is None:
         return Image(mapping.path, binary, None)
     loaded = [
         (each["p_vaddr"], each["p_vaddr"] + each["p_filesz"], each["p_offset"])
-        for each in elf.iter_segments()
-        if each["p_type"] == "PT_LOAD"
+        for each in segments(elf, "PT_LOAD")
     ]
 
     def at(address: int) -> tuple[Bytes, int]:
@@ -102,12 +100,3 @@ def _image(mapping: Mapping, elf: Any, data: Bytes) -> Image:
         raise IndexError(address)
 
     return Image(mapping.path, binary, UnwindTable(header, at))
-
-
-def _build_id(elf: Any) -> str | None:
-    for segment in elf.iter_segments():
-        if segment["p_type"] == "PT_NOTE":
-            for note in segment.iter_notes():
-                if note["n_type"] == "NT_GNU_BUILD_ID":
-                    return str(note["n_desc"])
-    return None
