@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from rankwise.explore.schedule import Schedule
     from rankwise.explore.workers import Workers
 
-ROUNDS = 7
-BATCH = 8
+ROUNDS = 5
+BATCH = 16
 TARGET = 0.8
 """Of the rate of plain runs, one at a time."""
 

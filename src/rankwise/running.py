@@ -132,12 +132,40 @@ def run_command(
             shutil.rmtree(folder, ignore_errors=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A run that is over, of which nothing has been read yet."""
+
+    prepared: Prepared
+    folder: Path
+    options: RunOptions
+    ended: Ended
+    patience: Patience
+
+    def read(self) -> Supervised:
+        """Return what was recorded."""
+        from rankwise.trace.trace import read_trace
+
+        prepared, ended, patience = self.prepared, self.ended, self.patience
+        trace = patience.trace if patience.trace is not None else read_trace(self.folder)
+        gone, stopped = _gone(trace, ended), patience.stopped or ended.stopped
+        outside, has_clocks = _outside(self.options), self.options.clocks != "trace"
+        run = Run(trace, ended.status, gone, patience.deadlock, stopped, prepared.places, outside=outside)
+        problems = problems_of(prepared.command, run, ended, patience.gave_up, has_clocks=has_clocks)
+        return Supervised(run, ended, tuple(problems), patience.held)
+
+
 def supervise(
     given: Sequence[str] | Prepared, folder: Path, options: RunOptions, is_scratch: bool
 ) -> Supervised:
     """Run a command and return what was recorded."""
-    from rankwise.trace.trace import read_trace
+    return run_supervised(given, folder, options, is_scratch).read()
 
+
+def run_supervised(
+    given: Sequence[str] | Prepared, folder: Path, options: RunOptions, is_scratch: bool
+) -> Ran:
+    """Run a command to its end."""
     prepared = given if isinstance(given, Prepared) else prepare(given, guard=options.guard)
     patience = Patience(options.patience, options.schedule)
     debugger = Debugger(folder) if options.debug is not None else None
@@ -154,13 +182,7 @@ def supervise(
     )
     extra = _variables(folder, options) | (debugger.variables(options.debug or 0) if debugger else {})
     variables = environment(os.environ, prepared.preload, folder, supervisor.run, sharing=True, extra=extra)
-    ended = supervisor.supervise(variables)
-    trace = patience.trace if patience.trace is not None else read_trace(folder)
-    gone, stopped = _gone(trace, ended), patience.stopped or ended.stopped
-    outside, has_clocks = _outside(options), options.clocks != "trace"
-    run = Run(trace, ended.status, gone, patience.deadlock, stopped, prepared.places, outside=outside)
-    problems = problems_of(prepared.command, run, ended, patience.gave_up, has_clocks=has_clocks)
-    return Supervised(run, ended, tuple(problems), patience.held)
+    return Ran(prepared, folder, options, supervisor.supervise(variables), patience)
 
 
 def _variables(folder: Path, options: RunOptions) -> dict[str, str]:

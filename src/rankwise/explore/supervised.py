@@ -22,7 +22,7 @@ from rankwise.matching.messages import Matches, match
 from rankwise.matching.operations import NEVER, Operations
 from rankwise.monitors.run import Run
 from rankwise.preparing import prepare
-from rankwise.running import RunOptions, Supervised, judge_run, scratch_folder, supervise
+from rankwise.running import Ran, RunOptions, Supervised, judge_run, run_supervised, scratch_folder
 from rankwise.settings import Settings
 from rankwise.trace.ending import Ending as ProcessEnding
 from rankwise.trace.epochs import read_epochs
@@ -47,16 +47,17 @@ class SupervisedRunner:
         folder = scratch_folder()
         try:
             options = dataclasses.replace(self._options, schedule=schedule, output=folder / "output")
-            done = supervise(self._prepared, folder, options, True)
-            if done.ended.interrupted:
+            ran = run_supervised(self._prepared, folder, options, True)
+            if ran.ended.interrupted:
                 raise KeyboardInterrupt
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
             raise
-        return functools.partial(self._tell, schedule, folder, done)
+        return functools.partial(self._tell, schedule, folder, ran)
 
-    def _tell(self, schedule: Schedule, folder: Path, done: Supervised) -> Visit:
+    def _tell(self, schedule: Schedule, folder: Path, ran: Ran) -> Visit:
         try:
+            done = ran.read()
             has_clocks = self._options.clocks != "trace"
             found = clocked(read_epochs(folder)) if has_clocks else None
             visit = visit_of(done, schedule, found)

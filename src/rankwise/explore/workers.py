@@ -6,6 +6,7 @@ import ctypes
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from typing import Protocol
@@ -17,6 +18,8 @@ from rankwise.explore.schedule import Schedule
 from rankwise.explore.visit import Runner, Visit
 
 _PR_SET_PDEATHSIG = 1
+_GIVES_WAY = 2e-4
+"""Seconds after which who judges a run lets the next one be started."""
 
 
 class Workers(Protocol):
@@ -83,6 +86,8 @@ class Overlapping:
         self._runner = runner
         self._keep = keep
         self._judge = ThreadPoolExecutor(1, "rankwise-judge")
+        self._interval = sys.getswitchinterval()
+        sys.setswitchinterval(_GIVES_WAY)
 
     def start(self, schedule: Schedule) -> Future[Account]:
         tell = self._runner.begin(schedule)  # here, for Ctrl-C is the main thread's to hear
@@ -104,6 +109,7 @@ class Overlapping:
 
     def stop(self) -> None:
         self._judge.shutdown()
+        sys.setswitchinterval(self._interval)
 
 
 class Beside:

@@ -119,8 +119,11 @@ def never_finalized(run: Run) -> Iterator[Finding]:
     told: dict[Location, list[int]] = {}
     starts: dict[Location, Event] = {}
     for rank, process in run.trace.processes.items():
-        last, life = _last_with_a_line(run, process), life_of(process)
-        if last is None or not life.starts or not ended_without_finalize(process):
+        life = life_of(process)
+        if not life.starts or not ended_without_finalize(process):
+            continue
+        last = _last_with_a_line(run, process)
+        if last is None:
             continue
         where = run.location(last)
         told.setdefault(where, []).append(rank)
