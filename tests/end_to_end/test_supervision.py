@@ -166,6 +166,16 @@ def test_a_launcher_that_does_not_notice_the_end_of_its_ranks(
     assert codes(rankwise.folder) == []
 
 
+def test_a_launcher_that_does_not_end_a_rank_that_the_library_gave_up(
+    rankwise: CommandLine, program: Program
+) -> None:
+    send = "if (!rank) { int x[2] = {0}; MPI_Send(x, 2, MPI_INT, 1, 0, MPI_COMM_WORLD); }"
+    receive = "MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);"
+    done = run(rankwise, program(f"{send} else {{ sleep(1); kill(getppid(), SIGSTOP); {receive} }}"))
+    assert codes(rankwise.folder) == ["RW206"]
+    assert "not judged" not in done.said
+
+
 def test_a_crash_is_named_with_its_line(rankwise: CommandLine, program: Program) -> None:
     run(rankwise, program("\nif (rank) *(volatile int *)0 = 1;\nMPI_Barrier(MPI_COMM_WORLD);"))
     (finding,) = findings(rankwise.folder)

@@ -45,7 +45,7 @@ _SHARE = 10
 _GRACE = 1.0
 """Seconds that a launcher has to end after its ranks, or when it is asked to."""
 _UNNOTICED = 10.0
-"""Seconds for which a launcher that lives notices that its ranks have ended."""
+"""Seconds in which a launcher that lives notices that its ranks have ended, or have to be ended."""
 _ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _LONGEST_REST = 0.2
 """but as long as that is quick, it is done at least every so many seconds."""
@@ -215,7 +215,7 @@ class Supervisor:
                 self._stop(child)
                 break
             self._end_orphans(child, guardian_pid, now - started)
-            if self._are_unnoticed(now - started):
+            if self._are_unnoticed(now - started) or self._are_overlooked(now):
                 self._stop(child)
                 break
             if self._companion is not None and now >= self._companion.due and self._companion.tick(now):
@@ -299,6 +299,16 @@ class Supervisor:
         if self._all_gone_for(now) < _UNNOTICED or len(self._ended.gone) < 2:
             return False
         return all(is_dead(each.pid) and Path(f"/proc/{each.pid}").exists() for each in self._ended.gone)
+
+    def _are_overlooked(self, now: float) -> bool:
+        """Tell whether the MPI library gave up a rank long ago, and a launcher that hangs ends no other.
+
+        MPICH's does, now and then, where cores are scarce.
+        """
+        lanes = self._watch.lanes.values()
+        if not any(lane.is_inside and lane.number("ending") for lane in lanes):
+            return False
+        return all(lane.is_inside and now - lane.since >= _UNNOTICED for lane in lanes)
 
     def _stands_still(self, now: float) -> bool:
         return any(
