@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from rankwise.hang.look import Shown, Source, Standing
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.job import job_of
 from rankwise.launch.processes import is_dead
@@ -101,6 +102,18 @@ def job(
                 os.kill(pid, signal.SIGKILL)
         child.wait(PATIENCE)
         wait_until(lambda: all(map(is_dead, below)))
+
+
+def examined(source: Source) -> Shown:
+    """Examine a job until it is decided whether it can go on."""
+    examination = source.examine()
+    assert examination is not None
+    while True:
+        examination.look(source.ranks())
+        shown = examination.shown()
+        if shown.standing is not Standing.UNDECIDED:
+            return shown
+        time.sleep(0.1)
 
 
 def is_below(pid: int, root: int) -> bool:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from looks.jobs import built, job, mpis, wait_until
+from looks.jobs import built, examined, job, mpis, wait_until
 from rankwise.errors import RankwiseError
-from rankwise.hang.look import Frame, Look, Stack, ThreadStack
+from rankwise.hang.look import Frame, Look, Shown, Stack, Standing, ThreadStack
 from rankwise.hang.sources import wire
 from rankwise.hang.sources.nodes import NodesSource
+from rankwise.hang.sources.observed import Observed
 
 
 def _monitors(script: str) -> subprocess.Popen[str]:
@@ -36,6 +38,9 @@ def test_looks_and_stacks_arrive_as_they_were() -> None:
     assert wire.look_of(wire.packed_look(look)) == look
     stack = Stack(3, (ThreadStack(9, (Frame("f", "a.c", 3), Frame("?")), True),), "running")
     assert wire.stack_of(wire.packed_stack(stack)) == stack
+    calls = frozenset({"MPI_Recv", "MPI_Barrier"})
+    observed = Observed("7.0", 4, (0, 3), 3.5, 14, 1 << 20, outside={3: "is stopped"}, calls=calls)
+    assert wire.observed_of(json.loads(json.dumps(wire.packed_observed(observed)))) == observed
 
 
 def test_two_monitors_share_one_stream(tmp_path: Path) -> None:
@@ -60,6 +65,7 @@ def test_two_monitors_share_one_stream(tmp_path: Path) -> None:
             assert source.ranks() == (0, 0, 1, 1, 2, 3)  # of two jobs, which a job never has
             assert wait_until(lambda: [each.inside for each in source.look((2, 3))] == [True, True])
             assert set(source.stacks((2,))) == {2}
+            assert examined(source) == Shown(Standing.OPEN, "the machines look at different worlds")
             assert source.alive()
         finally:
             source.close()

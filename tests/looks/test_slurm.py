@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from looks.cluster import Cluster, cluster, missing
-from looks.jobs import Mpi, built, mpis, wait_until
+from looks.jobs import Mpi, built, examined, mpis, wait_until
 from rankwise.errors import RankwiseError
-from rankwise.hang.look import Source
+from rankwise.hang.look import Source, Standing
 from rankwise.hang.sources.slurm import find_job, slurm_source
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
@@ -89,23 +89,54 @@ def test_the_ranks_of_mpiexec_in_a_job_are_not_those_of_slurm(slurm: Cluster, tm
         slurm.cancel(number)
 
 
+STANDING = {
+    "everybody waits": ("receive receive barrier barrier", "", Standing.FOR_EVER, "every rank is inside"),
+    "an endless loop": ("barrier barrier loop receive", "", Standing.FOR_EVER, "rank 2 has come back"),
+    "a computation": ("barrier long_computation barrier barrier", "", Standing.OPEN, ""),
+    "work beside the ranks": (
+        "receive receive barrier barrier",
+        "( while :; do :; done & )\n",
+        Standing.OPEN,
+        "a process of the job that is no rank works",
+    ),
+}
+
+
+@pytest.mark.parametrize(("places", "beside", "standing", "why"), STANDING.values(), ids=STANDING)
+def test_whether_a_job_on_two_nodes_can_go_on(
+    slurm: Cluster, tmp_path: Path, places: str, beside: str, standing: Standing, why: str
+) -> None:
+    program = built(mpis()[0], tmp_path, "-g", "-O2", "-lm", source="standing.c")
+    number = _submit(slurm, tmp_path, _script(2, f"{beside}srun --mpi=pmi2 {program} {places}"))
+    source = slurm_source(number)
+    try:
+        assert source.ranks() == (0, 1, 2, 3)
+        shown = examined(source)
+        assert shown.standing is standing and why in shown.why, shown
+    finally:
+        source.close()
+        slurm.cancel(number)
+
+
 def _wrapped(command: str, folder: Path) -> str:
     """Return a script that is watched from beside its command."""
     script = folder / "job.sh"
     script.write_text(_script(2, command))
-    words = ["-m", "rankwise", "sbatch-wrap", str(script), "--", "--interval", "0.1"]
+    words = ["-m", "rankwise", "sbatch-wrap", str(script), "--", "--interval", "0.1", "--kill"]
     return subprocess.run([sys.executable, *words], capture_output=True, text=True, check=True).stdout
 
 
 def _watching(command: str, folder: Path) -> str:
     """Return a script that watches its command."""
-    watch = f"{sys.executable} -m rankwise watch --interval 0.1 --output rankwise-out.$SLURM_JOB_ID"
+    watch = f"{sys.executable} -m rankwise watch --interval 0.1 --kill --output rankwise-out.$SLURM_JOB_ID"
     return _script(2, f"{watch} -- {command}")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("way", [_wrapped, _watching])
-def test_a_job_watches_itself(slurm: Cluster, tmp_path: Path, way: Callable[[str, Path], str]) -> None:
+def test_a_job_watches_itself_and_is_ended(
+    slurm: Cluster, tmp_path: Path, way: Callable[[str, Path], str]
+) -> None:
     program = built(mpis()[0], tmp_path, "-g", "-O1")
     script = way(f"srun --mpi=pmi2 {program} iterate iterate iterate iterate", tmp_path)
     number = _submit(slurm, tmp_path, script)
@@ -113,9 +144,9 @@ def test_a_job_watches_itself(slurm: Cluster, tmp_path: Path, way: Callable[[str
     assert slurm.state(number) == "RUNNING", (tmp_path / "said").read_text()
     (tmp_path / "stop.2").touch()
     try:
-        said = tmp_path / "said"
-        assert wait_until(lambda: "RW801" in said.read_text() and "spin()" in said.read_text())
-        assert "rank 2 is" in said.read_text()
+        assert wait_until(lambda: slurm.state(number) != "RUNNING"), (tmp_path / "said").read_text()
+        said = (tmp_path / "said").read_text()
+        assert "RW801" in said and "spin()" in said and "rank 2 is" in said, said
         assert (tmp_path / f"rankwise-out.{number}").is_dir()
     finally:
         slurm.cancel(number)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from pathlib import Path
 
 import pytest
 
-from looks.jobs import Mpi, built, each_mpi, job, mpis, source_of, wait_until
-from rankwise.hang.look import Shown, Standing
+from looks.jobs import Mpi, built, each_mpi, examined, job, mpis, source_of, wait_until
+from rankwise.hang.look import Standing
 from rankwise.hang.sources.attach import AttachSource
 
 FOR_EVER = {
@@ -36,17 +35,6 @@ MAY_GO_ON = {
     "large messages": ("large", "large", "large"),
     "files": ("write", "barrier", "barrier"),
 }
-
-
-def examined(source: AttachSource) -> Shown:
-    """Examine a job until it is decided."""
-    examination = source.examine()
-    while True:
-        examination.look(source.ranks())
-        shown = examination.shown()
-        if shown.standing is not Standing.UNDECIDED:
-            return shown
-        time.sleep(0.1)
 
 
 def _come_to_rest(source: AttachSource, ranks: int) -> None:

@@ -11,29 +11,61 @@ import json
 import os
 import platform
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rankwise.errors import RankwiseError
-from rankwise.hang.look import Source
+from rankwise.hang.look import Look
 from rankwise.hang.sources import wire
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.job import Job, job_of
+from rankwise.hang.sources.standstill import Standstill
+
+_GIVEN_UP = 15.0
+"""Seconds after which an examination that nobody asks for has ended."""
 
 
-def answer(source: Source, question: dict[str, Any]) -> wire.Message:
-    """Return the answer to one question."""
-    ranks = source.ranks()
-    wanted = [each for each in question.get("ranks", ()) if each in ranks]
-    match question.get("ask"):
-        case "ranks":
-            places = source.places()
-            return {"ranks": {str(each): places[each].pid for each in ranks if each in places}}
-        case "look":
-            return {"looks": [wire.packed_look(each) for each in source.look(wanted)]}
-        case "stacks":
-            return {"stacks": [wire.packed_stack(each) for each in source.stacks(wanted).values()]}
-    return {}
+@dataclass(slots=True)
+class Monitor:
+    """Answers questions about the ranks of a job on this node."""
+
+    source: AttachSource
+    _examination: tuple[int, Standstill] | None = None
+    """The examination that goes on, and its number,"""
+    _examined: float = 0.0
+    """and when it was last asked for: whoever has seen enough asks no more."""
+
+    def answer(self, question: dict[str, Any]) -> wire.Message:
+        """Return the answer to one question."""
+        ranks = self.source.ranks()
+        wanted = [each for each in question.get("ranks", ()) if each in ranks]
+        if time.monotonic() - self._examined > _GIVEN_UP:
+            self._examination = None
+        match question.get("ask"):
+            case "ranks":
+                places = self.source.places()
+                return {"ranks": {str(each): places[each].pid for each in ranks if each in places}}
+            case "look":
+                return {"looks": _packed(self.source.look(wanted))}
+            case "stacks":
+                return {"stacks": [wire.packed_stack(each) for each in self.source.stacks(wanted).values()]}
+            case "examine":
+                return self._examine(question["examination"], wanted)
+        return {}
+
+    def _examine(self, number: int, ranks: Sequence[int]) -> wire.Message:
+        if self._examination is None or self._examination[0] != number:
+            self._examination = number, self.source.examine()
+        _, examination = self._examination
+        looks = _packed(examination.look(ranks))
+        self._examined = time.monotonic()
+        return {"looks": looks, "observed": wire.packed_observed(examination.observed())}
+
+
+def _packed(looks: Iterable[Look]) -> list[wire.Message]:
+    return [wire.packed_look(each) for each in looks]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,14 +76,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     whose.add_argument("--pid", type=int, metavar="PID", help="the ranks of the job of this process")
     name = os.environ.get("SLURMD_NODENAME", platform.node())
     parser.add_argument("--name", default=name, help="what to call this node (default: %(default)s)")
+    parser.add_argument("--watcher", default="", metavar="PID@HOST", help="the process that asks")
     parsed = parser.parse_args(arguments)
     source: AttachSource | None = None
     try:
-        source = AttachSource(Job(slurm=parsed.slurm, node=name) if parsed.slurm else job_of(parsed.pid))
-        _say(parsed.name, {"host": platform.node(), **answer(source, {"ask": "ranks"})})
+        watcher = _if_here(parsed.watcher)
+        job = Job(slurm=parsed.slurm, node=name, watcher=watcher) if parsed.slurm else job_of(parsed.pid)
+        source = AttachSource(job)
+        monitor = Monitor(source)
+        _say(parsed.name, {"host": platform.node(), **monitor.answer({"ask": "ranks"})})
         for line in sys.stdin:
             question = json.loads(line)
-            _say(parsed.name, {"number": question.get("number"), **_answered(source, question)})
+            _say(parsed.name, {"number": question.get("number"), **_answered(monitor, question)})
     except RankwiseError as error:
         _say(parsed.name, _problem(error))
         return 2
@@ -63,9 +99,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _answered(source: Source, question: dict[str, Any]) -> wire.Message:
+def _if_here(process: str) -> int | None:
+    """Return the number of a process, given as PID@HOST, if it is on this machine."""
+    pid, _, host = process.partition("@")
+    return int(pid) if pid.isdecimal() and host == platform.node() else None
+
+
+def _answered(monitor: Monitor, question: dict[str, Any]) -> wire.Message:
     try:
-        return answer(source, question)
+        return monitor.answer(question)
     except RankwiseError as error:
         return _problem(error)
 

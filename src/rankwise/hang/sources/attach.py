@@ -59,8 +59,7 @@ class AttachSource:
         self.ranks()
         return Standstill(
             self._ranks,
-            self._job.size,
-            self._job.root,
+            self._job,
             lambda ranks: self._look_until_sure(ranks, everything=True),
             self._stops,
         )

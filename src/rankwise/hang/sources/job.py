@@ -76,6 +76,10 @@ class Job:
     """Slurm's name of this machine, which may be several of its nodes."""
     size: int | None = None
     """How many ranks the whole job has, on all machines; None until that is known."""
+    world: str = ""
+    """See `Named.world`."""
+    watcher: int | None = None
+    """The process that watches the job, if it is on this machine and may belong to the job."""
     members: dict[int, Member] = field(default_factory=dict)
 
     def find(self) -> None:
@@ -93,9 +97,9 @@ class Job:
         if not found:
             return
         # The world that was there first; those it spawned have ranks of their own.
-        world = min(
-            found.values(),
-            key=lambda ranks: min(process.began(pid) for pids in ranks.values() for pid in pids),
+        self.world, world = min(
+            found.items(),
+            key=lambda each: min(process.began(pid) for pids in each[1].values() for pid in pids),
         )
         for rank, pids in world.items():
             first = [pid for pid in pids if parents.get(pid) not in pids]
@@ -108,6 +112,15 @@ class Job:
             return [pid for pid in parents if pid == self.root or _is_below(pid, self.root, parents)]
         own = {os.getpid(), *_ancestors(os.getpid(), parents)}
         return [pid for pid in parents if pid not in own and self._is_of_slurm(process.variables(pid))]
+
+    def others(self) -> list[int]:
+        """Return the processes of the job on this machine that are no ranks, and do not watch it."""
+        watch = {os.getpid(), *(each.pid for each in self.members.values())}
+        if self.root is not None:
+            return [pid for pid in process.below(self.root) if pid not in watch]
+        if self.watcher is not None:
+            watch.update((self.watcher, *process.below(self.watcher)))
+        return [pid for pid in self._candidates(_parents()) if pid not in watch]
 
     def _is_of_slurm(self, variables: Mapping[str, str]) -> bool:
         is_here = variables.get("SLURMD_NODENAME", self.node) == self.node

@@ -13,8 +13,9 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from rankwise.errors import RankwiseError
-from rankwise.hang.look import Look, Place, Stack
+from rankwise.hang.look import Look, Place, Shown, Stack, Standing
 from rankwise.hang.sources import wire
+from rankwise.hang.sources.observed import Observed, together
 
 _PATIENCE = 10.0
 """Seconds that nodes have for an answer; who has not answered by then is left out this time."""
@@ -45,6 +46,7 @@ class NodesSource:
         self._nodes: dict[str, _Node] = {}
         self._answers: queue.SimpleQueue[tuple[str, wire.Message] | None] = queue.SimpleQueue()
         self._number = 0
+        self._examinations = 0
         self._search_at = 0.0
         self._said: list[str] = []
         threading.Thread(target=self._listen, daemon=True).start()
@@ -140,10 +142,7 @@ class NodesSource:
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Tell who of these is inside MPI; every node looks at its own at once."""
         answers = self._ask({"ask": "look", "ranks": list(ranks)}, self._with(ranks))
-        found = {
-            each["rank"]: wire.look_of(each) for message in answers.values() for each in message["looks"]
-        }
-        return tuple(found[each] for each in ranks if each in found)
+        return _looks(answers, ranks)
 
     def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
         """Return the stacks of these ranks."""
@@ -163,8 +162,17 @@ class NodesSource:
             for rank, pid in node.ranks.items()
         }
 
-    def examine(self) -> None:
-        """What ranks of other machines wait for cannot be known."""
+    def examine(self) -> NodesStandstill:
+        """Return what finds out whether the job, as it stands now, can go on."""
+        self._examinations += 1
+        return NodesStandstill(self, self._examinations)
+
+    def examined(self, number: int, ranks: Sequence[int]) -> tuple[tuple[Look, ...], tuple[Observed, ...]]:
+        """Have each node look at all threads of its ranks once more; return what they have seen so far."""
+        question = {"ask": "examine", "examination": number, "ranks": list(ranks)}
+        answers = self._ask(question, self._with(ranks))
+        observed = tuple(wire.observed_of(each["observed"]) for each in answers.values())
+        return _looks(answers, ranks), tuple(each for each in observed if each.ranks)
 
     def alive(self) -> bool:
         """Tell whether the job still runs: its monitors end with it."""
@@ -184,3 +192,28 @@ class NodesSource:
 
 def _ranks(message: wire.Message) -> dict[int, int]:
     return {int(rank): pid for rank, pid in message.get("ranks", {}).items()}
+
+
+def _looks(answers: Mapping[str, wire.Message], ranks: Sequence[int]) -> tuple[Look, ...]:
+    found = {each["rank"]: wire.look_of(each) for message in answers.values() for each in message["looks"]}
+    return tuple(found[each] for each in ranks if each in found)
+
+
+@dataclass(slots=True)
+class NodesStandstill:
+    """An examination of a job on all its nodes; see `look.Examination`."""
+
+    nodes: NodesSource
+    number: int
+    _observed: tuple[Observed, ...] = ()
+
+    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
+        """Look at all threads of all ranks once more; a node that does not answer leaves all open."""
+        found, self._observed = self.nodes.examined(self.number, ranks)
+        return found
+
+    def shown(self) -> Shown:
+        """Return what all looks so far show."""
+        if not self._observed:
+            return Shown(Standing.OPEN, "no node answers")
+        return together(self._observed).shown()

@@ -52,6 +52,12 @@ def below(root: int | None) -> list[int]:
     return sorted(pid for pid in found if pid is not None and pid != root)
 
 
+def resident(pid: int) -> int:
+    """Return how many bytes of memory a process has; 0 if it has ended."""
+    words = _status(pid, None)
+    return int(words[21]) * os.sysconf("SC_PAGE_SIZE") if words else 0
+
+
 def began(pid: int) -> int:
     """Return when a process began, in ticks since the machine did: with it a number means one process."""
     words = _status(pid, None)

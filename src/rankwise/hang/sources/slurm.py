@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -63,6 +64,7 @@ def slurm_source(number: str) -> NodesSource:
         _tool("srun"), f"--jobid={job.number}", "--overlap", f"--nodes={job.nodes}", f"--ntasks={job.nodes}",
         "--ntasks-per-node=1", "--input=all", "--mpi=none", "--gres=none", "--cpu-bind=none", "--quiet",
         sys.executable, "-m", "rankwise.hang.node", "--slurm", job.number,
+        "--watcher", f"{os.getpid()}@{platform.node()}",
     ]  # fmt: skip
     monitors = subprocess.Popen(
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

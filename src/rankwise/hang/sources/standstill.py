@@ -1,46 +1,36 @@
-"""Finds out whether the ranks of a job on this machine can go on, by looks into all their threads.
-
-Nobody can if each rank is inside a call that only another rank can end, and has had its turns since; or is
-stopped, sleeps for ever, or runs in a loop without an end.
-"""
+"""Finds out whether the ranks of a job on this machine can go on, by looks into all their threads."""
 
 from __future__ import annotations
 
-import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rankwise.findings.ranks import compress
 from rankwise.hang.helped import may_be_helped
-from rankwise.hang.look import Look, Shown, Standing
+from rankwise.hang.look import Look, Shown
 from rankwise.hang.sources import process
 from rankwise.hang.sources.asleep import sleeps_for_ever
 from rankwise.hang.sources.attached import AttachedRank, found_in
 from rankwise.hang.sources.copying import copies
 from rankwise.hang.sources.entries import Inside
 from rankwise.hang.sources.glimpses import Target
+from rankwise.hang.sources.job import Job
+from rankwise.hang.sources.observed import STOPPED, Observed
 from rankwise.hang.sources.returning import Returning
 from rankwise.hang.sources.returns import Returns
 from rankwise.hang.sources.stacks import is_helper
 from rankwise.hang.sources.stopping import Stops
 from rankwise.launch.effort import Effort, effort
 
-_LEAST = 3.0
-"""Seconds for which everybody is seen to stay."""
-_LEAST_LOOKS = 12
-_LONGEST, _MOST_LOOKS, _FOR_ALL = 10.0, 60, 120.0
-"""Seconds and looks after which what has not been shown will not be; and seconds, however few looks."""
 _TURNS = 20, 2
 """Turns on a core after which who waits has had its chance: so many, and so many more for each rank, since a
-collective call may go from rank to rank."""
+collective call may go from rank to rank;"""
+_WORKED = 1.0, 0.002
+"""or seconds of work: who has a core for itself is given it once."""
 _SLEEPS = 5
 """Looks that find a thread asleep inside MPI: it would have been woken."""
-_COPIES = 2
-"""Times that a rank is seen to copy: a large message is under way."""
-_ASKED = 8.0
-"""Seconds for which ranks ask in vain while another is stopped; less than the longest examination."""
-_STOPPED = "is stopped"
+_SETTLED, _OTHERS = 3.0, 1.0
+"""Seconds after which it is seen how much other processes work, and between two such looks."""
 _IDLE = 0.02
 """The share of a core that launchers and the like take."""
 _STOPS, _BETWEEN, _STOPPING = 6, 0.002, 0.1
@@ -59,8 +49,9 @@ class _Waiting:
     copies: int = 0
 
     def had_its_chance(self, now: Effort, ranks: int) -> bool:
-        turns = now.turns - self.first.turns
-        return self.asleep >= _SLEEPS or turns >= _TURNS[0] + _TURNS[1] * ranks
+        turns, worked = now.turns - self.first.turns, now.worked - self.first.worked
+        has_run = turns >= _TURNS[0] + _TURNS[1] * ranks or worked >= _WORKED[0] + _WORKED[1] * ranks
+        return has_run or self.asleep >= _SLEEPS
 
 
 @dataclass(slots=True)
@@ -68,10 +59,7 @@ class Standstill:
     """An examination of a job on this machine; see `look.Examination`."""
 
     ranks: Mapping[int, AttachedRank]
-    size: int | None
-    """How many ranks the job has, on all machines."""
-    root: int | None
-    """The process above all others of the job."""
+    job: Job
     looker: Callable[[Sequence[int]], tuple[Look, ...]]
     """Looks at all threads; what was seen is in `AttachedRank.last`."""
     stops: Stops
@@ -86,11 +74,10 @@ class Standstill:
     _moves: bool = False
     _calls: set[str] = field(default_factory=set)
     _others: dict[int, float] = field(default_factory=dict)
+    _look_at_others: float = _SETTLED
 
     def __post_init__(self) -> None:
-        if self.size is None or len(self.ranks) < self.size:
-            self._open = "not all ranks are on this machine"
-        self._others = _worked(self.root, self._own())
+        self._others = self._worked_elsewhere()
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Look at all threads of all ranks once more."""
@@ -104,48 +91,36 @@ class Standstill:
 
     def shown(self) -> Shown:
         """Return what all looks so far show."""
+        return self.observed().shown()
+
+    def observed(self) -> Observed:
+        """Return what all looks so far have observed."""
         lasted = time.monotonic() - self._began
-        if self._moves or any(each.returns.count for each in self._waiting.values()):
-            return Shown(Standing.MOVES, "a call has returned")
-        if not self._open and self._others_work(lasted):
+        if not self._open and lasted >= self._look_at_others and self._others_work(lasted):
             self._open = "a process of the job that is no rank works"
-        if self._open or (lasted > _LONGEST and self._looks > _MOST_LOOKS) or lasted > _FOR_ALL:
-            return Shown(Standing.OPEN, self._open or "nothing more can be seen")
-        if lasted < _LEAST or self._looks < _LEAST_LOOKS:
-            return Shown(Standing.UNDECIDED)
-        if not all(self._outside.values()):
-            return Shown(Standing.UNDECIDED)
-        if sum(each.copies for each in self._waiting.values()) >= _COPIES:
-            return Shown(Standing.OPEN, "a rank copies a message")
-        if self._asks and _STOPPED not in self._outside.values():
-            return Shown(Standing.OPEN, "a rank asks, and may give that up")
-        if self._asks and lasted < _ASKED:
-            return Shown(Standing.UNDECIDED)
-        is_all_over = not self._outside and self._calls == {"MPI_Finalize"}
-        is_suspended = len(self._outside) == len(self.ranks)
-        if is_all_over or is_suspended:
-            return Shown(Standing.OPEN, "all ranks end, or are stopped")
-        if not all(self._had_its_chance(thread, each) for thread, each in self._waiting.items()):
-            return Shown(Standing.UNDECIDED)
-        return Shown(Standing.FOR_EVER, self._why())
-
-    def _had_its_chance(self, thread: int, waiting: _Waiting) -> bool:
-        return waiting.had_its_chance(effort(thread, thread), len(self.ranks))
-
-    def _why(self) -> str:
-        reasons: dict[str, list[int]] = {}
-        for rank, reason in self._outside.items():
-            reasons.setdefault(reason, []).append(rank)
-        told = [f"rank {compress(sorted(of))} {reason}" for reason, of in sorted(reasons.items())]
-        others = "all others are" if told else "every rank is"
-        where = "inside a call that only another rank can end"
-        return "; ".join((*told, f"{others} {where}" + (", or ask in vain" if self._asks else "")))
+        waiting = self._waiting.items()
+        size = self.job.size or len(self.ranks)
+        return Observed(
+            world=self.job.world,
+            size=self.job.size,
+            ranks=tuple(sorted(self.ranks)),
+            lasted=lasted,
+            looks=self._looks,
+            memory=sum(process.resident(each.member.pid) for each in self.ranks.values()),
+            open=self._open,
+            moves=self._moves or any(each.returns.count for _, each in waiting),
+            asks=self._asks,
+            outside=dict(self._outside),
+            calls=frozenset(self._calls),
+            copies=sum(each.copies for _, each in waiting),
+            had_chance=all(each.had_its_chance(effort(thread, thread), size) for thread, each in waiting),
+        )
 
     def _examine(self, rank: AttachedRank) -> str:
         """Look at what the last look has shown of a rank; return why it may go on, if it may."""
         pid, targets = rank.member.pid, rank.last
         if process.state(pid) == "T":
-            self._outside[rank.rank] = _STOPPED
+            self._outside[rank.rank] = STOPPED
             return ""
         own = [each for each in targets if each.thread == pid or not is_helper(each.steps)]
         if not all(each.steps for each in own):
@@ -208,19 +183,13 @@ class Standstill:
             self._outside[rank] = "has come back to the very state it was in before, memory included"
         return "a rank outside MPI may come to an end" if known.is_open else ""
 
-    def _own(self) -> set[int]:
-        return {os.getpid(), *(each.member.pid for each in self.ranks.values())}
-
     def _others_work(self, lasted: float) -> bool:
         """Tell whether a process of the job that is no rank works: what it does may bring the others on."""
-        if lasted < _LEAST:
-            return False
-        now = _worked(self.root, self._own())
+        self._look_at_others = lasted + _OTHERS
+        now = self._worked_elsewhere()
         done = sum(worked - self._others.get(pid, 0.0) for pid, worked in now.items())
         return done > _IDLE * lasted
 
-
-def _worked(root: int | None, ranks: Iterable[int]) -> dict[int, float]:
-    """Return for how long each process of a job that is no rank has worked so far."""
-    known = set(ranks)
-    return {pid: effort(pid, pid).worked for pid in process.below(root) if pid not in known}
+    def _worked_elsewhere(self) -> dict[int, float]:
+        """Return for how long each process of the job that is no rank has worked so far."""
+        return {pid: effort(pid, pid).worked for pid in self.job.others()}

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from rankwise.hang.look import Frame, Look, Stack, ThreadStack
+from rankwise.hang.sources.observed import Observed
 
 Message = dict[str, Any]
 _MARK = "rankwise-node"
@@ -78,3 +79,15 @@ def stack_of(message: Mapping[str, Any]) -> Stack:
         for each in message["threads"]
     )
     return Stack(message["rank"], threads, message["state"])
+
+
+def packed_observed(observed: Observed) -> Message:
+    """Return what an examination has observed as a message."""
+    return {**asdict(observed), "calls": sorted(observed.calls)}
+
+
+def observed_of(message: Mapping[str, Any]) -> Observed:
+    """Return what a message says that was observed."""
+    outside = {int(rank): why for rank, why in message["outside"].items()}
+    calls, ranks = frozenset(message["calls"]), tuple(message["ranks"])
+    return Observed(**{**message, "outside": outside, "calls": calls, "ranks": ranks})
