@@ -19,6 +19,7 @@ HINTS = dict.fromkeys(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from rankwise.cli.durations import duration
     from rankwise.cli.output import add_output_arguments
     from rankwise.explore.strategies.named import DEFAULT, EVERY_ONE, STRATEGIES
 
@@ -62,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--on", metavar="dask:ADDRESS", help="let the workers of a Dask cluster run it, as many as there are"
     )
     parser.add_argument("--max-runs", type=int, metavar="N", help="stop after so many runs")
-    parser.add_argument("--time-budget", type=float, metavar="SECONDS", help="stop after so many seconds")
+    parser.add_argument("--time-budget", type=duration, metavar="TIME", help="stop then: 90s, 5m, 2h")
     parser.add_argument(
         "--require-complete", action="store_true", help="exit with 3 if something was left untried"
     )
@@ -75,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--resume", action="store_true", help="go on where the campaign was interrupted")
     parser.add_argument(
-        "--patience", type=float, default=30.0, metavar="SECONDS",
+        "--patience", type=duration, default=30.0, metavar="TIME",
         help="give a run up when every rank is inside MPI and none moves for this long",
     )  # fmt: skip
     add_output_arguments(parser)

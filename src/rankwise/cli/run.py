@@ -32,6 +32,8 @@ def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool, buffers:
 
     `guards` is whether buffers are guarded by default, `buffers` whether one can say how sends are buffered.
     """
+    from rankwise.cli.durations import duration
+
     parser.add_argument(
         "--guard", action=argparse.BooleanOptionalAction, default=guards,
         help="see who reads or writes the buffer of an operation that is pending "
@@ -43,7 +45,7 @@ def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool, buffers:
             help="whether standard sends wait for their receive (default: as the MPI library does)",
         )  # fmt: skip
     parser.add_argument(
-        "--patience", type=float, default=30.0, metavar="SECONDS",
+        "--patience", type=duration, default=30.0, metavar="TIME",
         help="give up when every rank is inside MPI and none moves for this long (default: %(default)s); "
         "deadlocks need no time",
     )  # fmt: skip

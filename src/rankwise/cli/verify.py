@@ -11,6 +11,7 @@ HELP = "check and run one program: what static checking foresees and what a run 
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from rankwise.cli.durations import duration
     from rankwise.cli.output import add_output_arguments
     from rankwise.cli.run import add_run_arguments
 
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-n", "-np", "--ranks", type=int, default=2, metavar="N", help="how many ranks (default: 2)"
     )
     parser.add_argument(
-        "--explore", type=float, default=10.0, metavar="SECONDS",
+        "--explore", type=duration, default=10.0, metavar="TIME",
         help="how long to try other orders of messages, where the program leaves them open; 0 for not at all "
         "(default: %(default)s)",
     )  # fmt: skip

@@ -16,6 +16,8 @@ HINTS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    from rankwise.cli.durations import duration
+
     parser.usage = (
         "rankwise watch [options] [--] mpiexec -n N PROGRAM [arguments],\n"
         "   or: rankwise watch --pid PID, or: rankwise watch --slurm JOB"
@@ -33,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the same as a share of false alarms: 0.001 is --confidence 99.9",
     )  # fmt: skip
     parser.add_argument(
-        "--interval", type=float, default=0.4, metavar="SECONDS",
+        "--interval", type=duration, default=0.4, metavar="TIME",
         help="between two looks at first; it grows with the rhythm of the job (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
