@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
 
 from rankwise.findings.location import Location
@@ -30,11 +30,8 @@ class Places:
     def stack(self, process: Process, site: int) -> Iterator[Location]:
         """Yield the lines that led to a place when it was first reached, innermost first."""
         if site & PYTHON:
-            frames = [each for each in process.notes.frames.get(site, ()) if not _is_library(each)]
-            own = [each for each in frames if not _is_pythons(each)]
-            yield from (
-                Location(readable(each.file), each.line, 0, _function(each)) for each in own or frames
-            )
+            for each in _telling(process.notes.frames.get(site, ())):
+                yield Location(readable(each.file), each.line, 0, _function(each))
             return
         nearest, is_known = None, False
         for address in (site, *process.notes.stacks.get(site, ())):
@@ -90,9 +87,15 @@ def readable(file: str) -> str:
         return file
 
 
-def _is_library(frame: Frame) -> bool:
-    parts = PurePath(frame.file).parts
-    return "mpi4py" in parts or frame.file.startswith("<frozen")
+def _telling(frames: Sequence[Frame]) -> Sequence[Frame]:
+    """Return the lines that say most: those of the user, else those of mpi4py, else those of Python."""
+    known = [each for each in frames if not each.file.startswith("<frozen")]
+    not_pythons = [each for each in known if not _is_pythons(each)]
+    return [each for each in not_pythons if not _is_mpi4pys(each)] or not_pythons or known
+
+
+def _is_mpi4pys(frame: Frame) -> bool:
+    return "mpi4py" in PurePath(frame.file).parts
 
 
 def _is_pythons(frame: Frame) -> bool:
