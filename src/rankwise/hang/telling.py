@@ -73,7 +73,8 @@ def _because(hang: Hang) -> list[Related]:
 def _places(stacks: dict[int, Stack]) -> list[Related]:
     """Return where the others are; those who differ from most come first."""
     together = groups(stacks)
-    shown = together if len(together) <= _GROUPS else [*together[: _GROUPS - 1], together[-1]]
+    fits = len(together) <= _GROUPS + 1  # to say that there is one more takes a line, too
+    shown = together if fits else [*together[: _GROUPS - 1], together[-1]]
     found = []
     for ranks, frames in shown:
         found.append(Related(_ranks(ranks), path(frames) or "unknown", _location(frames), Ranks.of(ranks)))

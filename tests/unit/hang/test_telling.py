@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
 
+import pytest
+
 from rankwise.findings import Evidence
 from rankwise.hang.look import Frame, Place, Stack, ThreadStack
 from rankwise.hang.telling import finding
@@ -64,6 +66,14 @@ def test_when_all_are_inside_nobody_is_named() -> None:
     found = finding(hang(outside=()))
     assert found.rule.code == "RW802"
     assert "all 4 ranks are inside MPI" in found.message
+
+
+@pytest.mark.parametrize(("count", "lines"), [(7, 7), (8, 7), (40, 7)])
+def test_of_many_places_some_are_shown(count: int, lines: int) -> None:
+    stacks = {rank: stack(rank, Frame("MPI_Wait"), Frame("halo", "halo.c", rank)) for rank in range(count)}
+    related = finding(hang(outside=(), ranks=tuple(stacks), stacks=stacks)).related
+    assert len(related) == lines
+    assert count == 7 or related[-1].note == f"{count - 6} other places"
 
 
 def test_a_stopped_rank_is_named() -> None:
