@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from rankwise.findings.location import Location
-from rankwise.trace.elf import segments, symbol_tables
+from rankwise.trace.elf import code_sections, segments, symbol_tables
 
 
 @dataclass
@@ -59,15 +59,17 @@ class Binary:
     def _jumped_to(self, functions: list[tuple[int, int, str]]) -> Iterator[tuple[int, int, str]]:
         """Yield nameless functions to which one with a name only jumps: they run in its place."""
         starts = [each[0] for each in functions]
+        sections = code_sections(self._elf)
         for address, size, name in functions:
             if size not in _JUMPS:
                 continue
+            here = next((each for each in sections if address in each), range(0))
             code = self._code(address, size)
             if code[-5:-4] == b"\xe9" and code[:-5] == _JUMPS[size]:
                 target = address + size + struct.unpack("<i", code[-4:])[0]
                 at = bisect.bisect_right(starts, target)
                 before = functions[at - 1] if at else (0, 0, "")
-                if target >= before[0] + max(before[1], 1):
+                if target in here and target >= before[0] + max(before[1], 1):
                     yield target, starts[at] - target if at < len(starts) else 1, name
 
     def _code(self, address: int, size: int) -> bytes:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+_EXECUTABLE = 4
+"""SHF_EXECINSTR"""
+
 
 def segments(elf: Any, kind: str) -> list[Mapping[str, Any]]:
     """Return the headers of the segments of a kind, such as `PT_LOAD`."""
@@ -20,13 +23,26 @@ def segments(elf: Any, kind: str) -> list[Mapping[str, Any]]:
 
 def symbol_tables(elf: Any) -> Iterator[Any]:
     """Yield the symbol tables, whose symbols may be the same."""
+    for number, header in enumerate(_sections(elf)):
+        if header["sh_type"] in ("SHT_SYMTAB", "SHT_DYNSYM"):
+            yield elf.get_section(number)
+
+
+def code_sections(elf: Any) -> list[range]:
+    """Return the addresses of each section with code: functions, and apart from them jumps to other files."""
+    return [
+        range(each["sh_addr"], each["sh_addr"] + each["sh_size"])
+        for each in _sections(elf)
+        if each["sh_flags"] & _EXECUTABLE
+    ]
+
+
+def _sections(elf: Any) -> Iterator[Mapping[str, Any]]:
     from elftools.common.utils import struct_parse
 
     first, size = elf["e_shoff"], elf["e_shentsize"]
     for number in range(elf.num_sections()):
-        header = struct_parse(elf.structs.Elf_Shdr, elf.stream, first + number * size)
-        if header["sh_type"] in ("SHT_SYMTAB", "SHT_DYNSYM"):
-            yield elf.get_section(number)
+        yield struct_parse(elf.structs.Elf_Shdr, elf.stream, first + number * size)
 
 
 def build_id(elf: Any) -> str | None:
