@@ -137,7 +137,8 @@ def watch(rankwise: CommandLine, program: str, looks: str, tmp_path: Path) -> Do
     note = tmp_path / "note"
     on_hang = f"echo $RANKWISE_HANG $RANKWISE_RANKS > {note}"
     options = ("--kill", "--looks", looks, "--on-hang", on_hang)
-    return rankwise("watch", *options, "--", launcher(), "-n", "4", str(path))
+    # On busy cores a job stands still for seconds, and what is too long then is learnt from that.
+    return rankwise("watch", *options, "--", launcher(), "-n", "4", str(path), timeout=900)
 
 
 @pytest.mark.long

@@ -11,20 +11,19 @@ from random import Random
 import pytest
 
 from rankwise.explore.exploring import Explorer
-from rankwise.explore.schedule import Kind, Schedule
+from rankwise.explore.schedule import Schedule
 from rankwise.explore.strategies.reduced import Reduced
-from rankwise.explore.visit import Ending, Visit
+from rankwise.explore.visit import Ending
 from rankwise.explore.workers import Here
-from reference.forgetful import ForgetfulRunner, is_open
+from reference.forgetful import ForgetfulRunner
+from reference.observed import of_end, of_visit
 from reference.programs import collectives_agree, random_program
-from reference.runner import outcome_of
 from reference.schedulers import every_end
 from reference.showing import shown
-from reference.simulator import Execution, Library
+from reference.simulator import Library
 
 _STATES = 3_000
 _MOST = 60
-Observed = tuple[tuple[tuple[str, tuple[int, ...]], ...], bool]
 
 
 def test_exploration_of_what_is_recorded() -> None:
@@ -52,7 +51,7 @@ def _assert_all_observed(seed: int) -> int:
     if not collectives_agree(program):
         return 0
     try:
-        possible = {_of_end(each) for each in every_end(program, Library(buffering != "zero"), _STATES)}
+        possible = {of_end(each) for each in every_end(program, Library(buffering != "zero"), _STATES)}
     except ValueError:  # too many orders for brute force
         return 0
     if len(possible) > _MOST:
@@ -61,25 +60,6 @@ def _assert_all_observed(seed: int) -> int:
     done = Explorer(Here(runner), [Reduced(Schedule(len(program), buffering))]).explore()
     told = f"in\n{shown(program)}\nseed {seed}, {buffering}"
     assert not done.strayed, told
-    observed = {_of_visit(each) for each in runner.visits if each.ending is not Ending.STRAYED}
+    observed = {of_visit(each) for each in runner.visits if each.ending is not Ending.STRAYED}
     assert possible <= observed, f"missed {possible - observed} {told}"
     return len(possible)
-
-
-def _of_end(end: Execution) -> Observed:
-    known = outcome_of(end)
-    completed = (
-        (str(decision), known[decision])
-        for op, decision in end.decisions.items()
-        if decision in known and (decision.kind is not Kind.RECEIVE or op in end.completed)
-    )
-    return tuple(sorted(completed)), not all(end.finished(rank) for rank in range(len(end.program)))
-
-
-def _of_visit(visit: Visit) -> Observed:
-    completed = (
-        (str(each.decision), each.outcome)
-        for each in visit.decided
-        if each.outcome is not None and not is_open(visit, each)
-    )
-    return tuple(sorted(completed)), visit.ending is Ending.DEADLOCK
