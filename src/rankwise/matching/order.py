@@ -16,7 +16,7 @@ import numpy as np
 
 from rankwise.matching.collectives import Meetings, meetings
 from rankwise.matching.messages import Matches
-from rankwise.matching.operations import ANY, NEVER, Flow, Kind, Mode, Numbers, Operations
+from rankwise.matching.operations import ANY, NEVER, Flow, Kind, Mode, Numbers, Operations, probed
 
 Pairs: TypeAlias = list[tuple[Numbers, Numbers]]
 """What comes before what, as two columns each."""
@@ -37,12 +37,15 @@ class Order:
         asked: Numbers | None = None,
         ended: Numbers | None = None,
         moments: Sequence[Moment] = (),
+        when_taken: bool = False,
     ) -> None:
         """Build the graph, in which these sends have an arrival.
 
         Other messages arrive when they are sent: that makes no difference where nobody has a choice. `asked`
         are further rows whose begin is a point, `ended` completed ones whose end is; `moments` are calls, not
-        necessarily rows, whose end is.
+        necessarily rows, whose end is. With `when_taken` messages do not arrive in any order, since MPI knows
+        of none: in place of its arrival stands the moment when a message is taken, after those of the same
+        sender and tag.
         """
         rows = operations.rows
         rank = rows["rank"].astype(np.int64) << 16
@@ -52,6 +55,7 @@ class Order:
         numbers = np.array([number for _, _, number in moments], np.int64)
         self._moments = (self._lane[2 * len(rows) :] << _LANE) | (numbers << 1) | 1
         self._rows = rows
+        self._when_taken = when_taken
         self.sends = arriving
         self._arrival = np.full(len(rows), -1, np.int64)
         self._arrival[self.sends] = np.arange(len(self.sends))
@@ -111,15 +115,33 @@ class Order:
     def _messages(self, matches: Matches) -> Pairs:
         rows, partner = self._rows, matches.partner
         done = (rows["completed"] != NEVER) & (partner >= 0) & ~matches.assumed
-        takes = np.flatnonzero(done & ((rows["kind"] == Kind.RECEIVE) | (rows["kind"] == Kind.PROBE)))
+        receives = np.flatnonzero(done & (rows["kind"] == Kind.RECEIVE))
+        probes = np.flatnonzero(done & (rows["kind"] == Kind.PROBE))
         waits = (rows["kind"] == Kind.SEND) & (rows["mode"] == Mode.SYNCHRONOUS)
         synchronous = np.flatnonzero(done & waits)
         return [
             (self._begin(self.sends), self._arrives(self.sends)),
-            (self._arrives(partner[takes]), self._end(takes)),
+            (self._arrives(partner[receives]), self._end(receives)),
+            (self._is_there(partner[probes]), self._end(probes)),
             (self._arrives(synchronous), self._end(synchronous)),
             (self._begin(partner[synchronous]), self._end(synchronous)),
             *self._taken_unseen(np.flatnonzero(waits & (rows["completed"] != NEVER) & ~done)),
+            *(self._takes(receives, partner) if self._when_taken else ()),
+        ]
+
+    def _is_there(self, sends: Numbers) -> Numbers:
+        """Return from when on messages can be seen."""
+        return self._begin(sends) if self._when_taken else self._arrives(sends)
+
+    def _takes(self, receives: Numbers, partner: Numbers) -> Pairs:
+        """Return that a message is taken once its receive is posted; by a matched probe, before that ends."""
+        receives = receives[self._arrival[partner[receives]] >= 0]
+        by_probe = np.isin(receives, probed(self._rows))
+        at = receives - by_probe
+        probes = receives[by_probe]
+        return [
+            (self._begin(at), self._arrives(partner[receives])),
+            (self._arrives(partner[probes]), self._end(probes - 1)),
         ]
 
     def _taken_unseen(self, sends: Numbers) -> Pairs:
@@ -143,8 +165,9 @@ class Order:
 
     def _in_order(self) -> tuple[Numbers, Numbers]:
         """Return the arrivals of one sender at one receiver, each with the one after it."""
-        ways = self._rows[["comm", "peer", "rank"]][self.sends]
-        order = np.lexsort((self.sends, ways["rank"], ways["peer"], ways["comm"]))
+        names = ["comm", "peer", "rank", *(["tag"] if self._when_taken else [])]
+        ways = self._rows[names][self.sends]
+        order = np.lexsort((self.sends, *(ways[each] for each in reversed(names))))
         ways = ways[order]
         same = np.flatnonzero(ways[1:] == ways[:-1])
         first = len(self._points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankwise.explore.possibility import impossible
-from rankwise.matching.by_hand import operations, receive, send
+from rankwise.matching.by_hand import operations, probe, receive, send
 from rankwise.matching.messages import match
 from rankwise.matching.operations import NEVER, Mode, Operations
 
@@ -57,3 +57,45 @@ def test_another_tag_is_not_passed_over() -> None:
         send(2, 2, to=0, tag=7),
     )
     assert _first_impossible(made, 0) == -1
+
+
+def test_a_message_may_be_taken_before_one_of_another_sender_that_came_earlier() -> None:
+    """Rank 2's second message was taken, so that its first is there: rank 1's may be taken all the same."""
+    made = operations(
+        receive(0, 1, tag=0, took=(2, 0)),
+        receive(0, 2, took=(1, 0)),
+        receive(0, 3, tag=1, took=(2, 1)),
+        send(1, 1, to=0),
+        send(2, 1, to=0, tag=1),
+        send(2, 2, to=0, tag=0),
+    )
+    matches = match(made)
+    assert matches.partner.tolist()[:3] == [5, 3, 4]
+    assert impossible(made, matches, np.array([0, 1]), "as-is") == -1
+
+
+def test_what_a_probe_has_seen_may_be_left_to_a_later_receive() -> None:
+    """Rank 0 sees rank 1's message, then asks rank 2 for one, and takes that first."""
+    made = operations(
+        probe(0, 1, saw=(1, 0)),
+        send(0, 2, to=2),
+        receive(0, 3, took=(2, 0)),
+        receive(0, 4, took=(1, 0)),
+        send(1, 1, to=0, mode=Mode.SYNCHRONOUS),
+        receive(2, 1, source=0, tag=0),
+        send(2, 2, to=0),
+    )
+    assert _first_impossible(made, 2) == -1
+
+
+def test_messages_of_one_sender_are_not_overtaken_where_any_tag_is_asked_for() -> None:
+    """Rank 0 takes rank 2's tag 7 by a receive of any tag: tag 0, sent before, has to be taken earlier."""
+    made = operations(
+        receive(0, 1, took=(2, 7), completed=4),
+        receive(0, 2, tag=0, took=(2, 0)),
+        send(0, 3, to=2, tag=1),
+        send(2, 1, to=0, tag=0),
+        receive(2, 2, source=0, tag=1),
+        send(2, 3, to=0, tag=7),
+    )
+    assert _first_impossible(made, 0) == 0
