@@ -1,6 +1,7 @@
 """Runs a sample of tests/runs and tests/explore, and programs in Fortran, on the other MPIs of this machine.
 
-With `--all` all programs of tests/explore run. Those in Python run with mpi4py on the MPI in question.
+With `--all` all programs of tests/explore run, and many random ones. Those in Python run with mpi4py on the
+MPI in question.
 
 The names are those of Debian's packages: `mpicc.mpich`, `mpiexec.openmpi`. What is missing is said, and
 the rest runs; with none of them here there is nothing to do, and nothing fails.
@@ -17,6 +18,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 RUNS = HERE.parent / "runs"
 EXPLORE = HERE.parent / "explore"
+LAW, FEW = HERE.parent / "laws" / "test_exploration_on_mpi.py", "test_every_outcome_is_visited"
+"""Random programs, and the test that draws few of them."""
 MPIS = {
     "mpich": "apt-get install mpich libmpich-dev",
     "openmpi": "apt-get install openmpi-bin libopenmpi-dev",
@@ -44,7 +47,8 @@ def main(options: list[str]) -> int:
         if missing:
             print(f"missing: {' and '.join(f'{tool}.{name}' for tool in missing)} ({get_it})", flush=True)
             continue
-        own = [HERE / "test_other_launcher.py", HERE / "test_sharing_cores.py"]
+        law = LAW if is_all else LAW.with_name(f"{LAW.name}::{FEW}")
+        own = [HERE / "test_other_launcher.py", HERE / "test_sharing_cores.py", law]
         files = [*own, *(RUNS / f"{case}.c" for case in _words("sample.txt"))]
         files += _explored(name) if is_all else [EXPLORE / case for case in _words("explored.txt")]
         if shutil.which(f"mpifort.{name}") is None or shutil.which("gfortran") is None:

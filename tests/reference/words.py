@@ -1,0 +1,30 @@
+"""Message programs as the files that interpreter.c runs."""
+
+from __future__ import annotations
+
+from rankwise.matching.operations import Mode
+from reference.language import Barrier, Probe, Program, Receive, Send, Statement, Wait
+
+_MODES = {Mode.STANDARD: "-", Mode.SYNCHRONOUS: "s", Mode.BUFFERED: "b"}
+
+
+def in_words(program: Program) -> str:
+    """Return a line for each statement; it is a ValueError if one has no words."""
+    return "".join(
+        f"{rank} {_words(each)}\n" for rank, statements in enumerate(program) for each in statements
+    )
+
+
+def _words(statement: Statement) -> str:
+    match statement:
+        case Send(int() as to, tag, mode, starts, comm):
+            return f"send {to} {tag} {_MODES[mode]} {starts:d} {comm}"
+        case Receive(int() as source, tag, starts, comm):
+            return f"receive {source} {tag} {starts:d} {comm}"
+        case Probe(source, tag, comm, asks, skips):
+            return f"probe {source} {tag} {comm} {asks:d} {skips}"
+        case Wait(requests, one, asks, skips):
+            return f"wait {one:d} {asks:d} {skips} {' '.join(map(str, requests))}"
+        case Barrier(starts, comm):
+            return f"barrier {starts:d} {comm}"
+    raise ValueError(f"{statement} has no words")
