@@ -51,6 +51,8 @@ class Reached:
     """Of an MPI_Iprobe or MPI_Improbe of any source: the communicator in the operations, and the tag."""
     asked: tuple[Question, ...] = ()
     """Of how often no is said: all that was asked, the question that was answered with yes last."""
+    noes: int = 0
+    """Of a question that is not answered yet: how often no was said before it."""
 
 
 def decisions(trace: Trace, operations: Operations, *, in_full: bool = False) -> tuple[Reached, ...]:
@@ -219,8 +221,12 @@ class _Thread:
             yield dataclasses.replace(reached, asks=(asks[0], asks[2]))
         if name in ("MPI_Testany", "MPI_Testsome"):
             yield from self._completed(said)
-        self._asked.append(said)
-        yield self._answered() if answer else self._reached(Kind.PATIENCE, said, -1, None)
+        if answer:
+            self._asked.append(said)
+            yield self._answered()
+        else:
+            noes = sum(each[POLLS] for each in self._asked)
+            yield dataclasses.replace(self._reached(Kind.PATIENCE, said, -1, None), noes=noes)
         self._asked.clear()
 
     def _answered(self, *more: int) -> Reached:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -40,7 +40,7 @@ class Untold(Told):
     """What calls that are not over yet would do by themselves."""
 
     def __init__(self, reached: Iterable[Reached]) -> None:
-        self._waiting = _waiting(reached)
+        self._waiting = {_call(each) for each in _unanswered(reached)}
 
     def goes_on(self, said: Event) -> bool:
         """Tell whether a call would be over: a question that waits to be answered with yes is."""
@@ -52,7 +52,9 @@ class Forced(Told):
 
     def __init__(self, schedule: Schedule, reached: Iterable[Reached]) -> None:
         self._schedule = schedule
-        self._waiting = _waiting(reached)
+        asked = list(_unanswered(reached))
+        self._refused = {_call(each) for each in asked if not self._is_due(each)}
+        self._waiting = {_call(each) for each in asked} - self._refused
         self._counts = Counter(each.decision[:3] for each in reached if each.outcome is not None)
 
     def indices(self, said: Event) -> tuple[int, ...] | None:
@@ -66,11 +68,19 @@ class Forced(Told):
         """Tell whether a question waits until it can be answered with yes."""
         return (said.rank, said.thread, said.number) in self._waiting
 
+    def goes_on(self, said: Event) -> bool:
+        """Tell whether a call is about to be over: a question that is told to say no."""
+        return (said.rank, said.thread, said.number) in self._refused
 
-def _waiting(reached: Iterable[Reached]) -> set[tuple[int, int, int]]:
-    """Return the questions that wait to be answered with yes: rank, thread and number."""
-    return {
-        (*each.decision[:2], each.event)
-        for each in reached
-        if each.decision.kind is Kind.PATIENCE and each.outcome is None
-    }
+    def _is_due(self, asked: Reached) -> bool:
+        """Tell whether no was said as often as it is to be."""
+        return asked.noes >= self._schedule.choices.get(asked.decision, (0,))[0]
+
+
+def _unanswered(reached: Iterable[Reached]) -> Iterator[Reached]:
+    """Yield the questions that are being answered, as the schedule says."""
+    return (each for each in reached if each.decision.kind is Kind.PATIENCE and each.outcome is None)
+
+
+def _call(reached: Reached) -> tuple[int, int, int]:
+    return reached.decision.rank, reached.decision.thread, reached.event

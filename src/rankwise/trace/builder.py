@@ -13,7 +13,18 @@ from rankwise.standard.constants import Kind
 from rankwise.trace import header
 from rankwise.trace.ending import Ending
 from rankwise.trace.event import Status
-from rankwise.trace.layout import CONTINUED, HEADER, NULL_FLAG, UNIT, Form, Layout, Slot, by_name, fingerprint
+from rankwise.trace.layout import (
+    CONTINUED,
+    FORCED,
+    HEADER,
+    NULL_FLAG,
+    UNIT,
+    Form,
+    Layout,
+    Slot,
+    by_name,
+    fingerprint,
+)
 from rankwise.trace.objects import FIRST_OWN, SELF, WORLD, predefined
 from rankwise.trace.trace import Trace, read_trace
 
@@ -42,6 +53,7 @@ class LaneBuilder:
         name: str,
         *,
         inside: bool = False,
+        forced: bool = False,
         site: int = 0,
         result: int = 0,
         null: str = "",
@@ -49,12 +61,13 @@ class LaneBuilder:
     ) -> int:
         """Add a call; with `inside`, one that has not returned. Return the request that it would make.
 
-        `null` names a result that MPI has no place to write to.
+        With `forced` it is one that the recorder makes do what a schedule says; `null` names a result that
+        MPI has no place to write to.
         """
         layout = by_name()[name]
-        flags = 0
+        flags = FORCED if forced else 0
         if null:
-            flags = ([each.name for each in layout.parameters].index(null) + 1) << NULL_FLAG
+            flags |= ([each.name for each in layout.parameters].index(null) + 1) << NULL_FLAG
         record = bytearray(layout.units * UNIT)
         self.clock += 10
         end = 0 if inside else self.clock + 5
