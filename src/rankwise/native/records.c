@@ -123,7 +123,33 @@ void rw_leave_rare(rw_lane *lane, unsigned char *record, int result)
     rw_leave(lane, record, result);
 }
 
-void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned polls_at)
+/* Whether two questions are the same: what they were given, arrays by what is in them. */
+static int is_same(const rw_lane *lane, const unsigned char *one, const unsigned char *other, const rw_asked *asked)
+{
+    for (; asked->at; asked++) {
+        const unsigned char *here = one + asked->at, *there = other + asked->at;
+        size_t size = asked->size;
+        if (!size) {
+            uint64_t where[2];
+            memcpy(&where[0], here, 8);
+            memcpy(&where[1], there, 8);
+            if (where[0] == where[1])
+                continue;
+            if (!where[0] || !where[1])
+                return 0;
+            here = lane->side_base + where[0];
+            there = lane->side_base + where[1];
+            size = (size_t)(((const int64_t *)here)[0] + 1) * 8;
+            if (memcmp(here, there, 8))
+                return 0;
+        }
+        if (memcmp(here, there, size))
+            return 0;
+    }
+    return 1;
+}
+
+void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned polls_at, const rw_asked *asked)
 {
     rw_head *head = (rw_head *)record;
     lane->page->polls++;
@@ -132,9 +158,8 @@ void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned
     unsigned last = lane->vain_count && lane->vain_asked <= rw_in_turn ? lane->vain_count - 1 : 0;
     for (unsigned i = lane->vain_count; i-- > last;) {
         rw_head *earlier = (rw_head *)lane->vain[i];
-        /* The request, or the first arguments, follow the head: what is asked is the same if they are. */
         if (earlier->call != head->call || earlier->site != head->site ||
-            memcmp(lane->vain[i] + RW_HEAD, record + RW_HEAD, 8))
+            !is_same(lane, lane->vain[i], record, asked))
             continue;
         int32_t polls;
         memcpy(&polls, lane->vain[i] + polls_at, 4);

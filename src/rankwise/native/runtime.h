@@ -24,7 +24,7 @@
 #define RW_HIDDEN __attribute__((visibility("hidden")))
 #define RW_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define RW_BITS(handle) ((uint64_t)(uintptr_t)(handle))
-#define RW_MAX_VAIN 32
+#define RW_MAX_VAIN 1024
 #define RW_PLACES 256 /* places in the program whose last record is remembered */
 #define RW_AT_FORTRAN 2 /* as `inside`: between a Fortran procedure and the C function that does its work */
 #define RW_FLAG_FORTRAN 1
@@ -330,8 +330,14 @@ RW_INLINE void rw_leave(rw_lane *lane, unsigned char *record, int result)
     lane->inside = lane->in_fortran;
 }
 
+/* Where in a record an argument is that a question was given, and how long it is; 0 for an array. */
+typedef struct {
+    uint8_t at, size;
+} rw_asked;
+
 /* A question was asked in vain. If it was asked before, and nothing happened since, its record is enough. */
-RW_HIDDEN void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned polls_at);
+RW_HIDDEN void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned polls_at,
+                                const rw_asked *asked);
 
 RW_INLINE void rw_put_int(unsigned char *record, unsigned at, int64_t value)
 {

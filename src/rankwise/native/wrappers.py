@@ -12,7 +12,7 @@ from rankwise.native import carrying, forced, kept_after, kept_before, owned
 from rankwise.native.prototypes import OPEN_ENDED, Prototype
 from rankwise.native.wrapper import Wrapper
 from rankwise.standard import Kind, Mode, Object, Role
-from rankwise.trace.layout import POLLS, Layout, asks, by_name
+from rankwise.trace.layout import POLLS, SIZE, Form, Layout, asks, by_name
 
 _STANDARD_SENDS = {"MPI_Send": "MPI_Ssend", "MPI_Isend": "MPI_Issend", "MPI_Send_init": "MPI_Ssend_init"}
 _LEFT_ALONE = ("MPI_Get_version", "MPI_Get_library_version")
@@ -170,5 +170,10 @@ def _leave(wrapper: Wrapper) -> Iterator[str]:
         answer = f"outcome != MPI_SUCCESS || *{outcount} != 0"
     yield f"    if ({answer})"
     yield f"        rw_leave{wrapper.rare}(lane, record, {result});"
-    yield "    else"
-    yield f"        rw_leave_in_vain(lane, record, {result}, {polls.offset});"
+    given = [each for each in wrapper.layout.slots if not each.after and each.name != POLLS]
+    sizes = ((each.offset, 0 if each.form is Form.ARRAY else SIZE[each.form]) for each in given)
+    asked = ", ".join(f"{{{at}, {size}}}" for at, size in (*sizes, (0, 0)))
+    yield "    else {"
+    yield f"        static const rw_asked asked[] = {{{asked}}};"
+    yield f"        rw_leave_in_vain(lane, record, {result}, {polls.offset}, asked);"
+    yield "    }"
