@@ -22,7 +22,7 @@ from rankwise.matching.operations import NEVER, Operations
 from rankwise.matching.waits_now import snapshot
 from rankwise.trace.lane import Lane
 from rankwise.trace.layout import by_name, layouts
-from rankwise.trace.trace import Trace, read_trace
+from rankwise.trace.trace import Process, Trace, read_trace
 
 _WORKED = 0.02
 """Seconds of work inside one call that show a thread was not merely kept from running."""
@@ -44,11 +44,10 @@ _INITIALISING = 0.5
 _SOON = 0.05
 _ASKING = 0.2
 """Seconds after which ranks that ask in vain are looked at again: they may not have asked often enough."""
-_JOINING = 0.2
-"""Seconds that further ranks may work, and come to a standstill, to be told of with those that did first;"""
-_JOINED = 0.8
-"""and how long that may take where cores are scarce;"""
-_ALL_JOINED = 5.0
+_JOINING, _ASLEEP = 0.2, 0.8
+"""Seconds that further ranks may work, or sleep, before they come to a standstill and are told of with those
+that did first; who is kept from running does neither;"""
+_ALL_JOINING, _ALL_ASLEEP = 1.0, 5.0
 """longer in a run that follows a schedule: what others had yet to send is what else could have happened."""
 _ENDED = 0.4
 """Seconds in which a launcher that ends all ranks, because one aborts, may have ended only some of them."""
@@ -91,7 +90,7 @@ class Patience:
         self._suspicion: _Suspicion | None = None
         self._found_since: float | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
-        self._others: dict[tuple[Path, int], float] = {}
+        self._others: dict[Path, Effort] = {}
         self._asked: dict[tuple[Path, int], tuple[Effort, int, int]] = {}
 
     def get_ready(self) -> None:
@@ -151,8 +150,8 @@ class Patience:
         if all(verdicts):
             if suspicion.found.cause and now - (self._found_since or now) < _ENDED:
                 return Again(_SOON, is_quick=True)
-            joined = _JOINED if self._schedule is None else _ALL_JOINED
-            if now - (self._found_since or now) < joined and self._may_be_joined(suspicion, situation):
+            is_new = now - (self._found_since or now) < self._longest
+            if is_new and self._may_be_joined(suspicion, situation):
                 return Again(_SOON, is_quick=True)
             self.trace, self.stopped = trace, True
             if suspicion.is_programs:
@@ -168,18 +167,19 @@ class Patience:
         return None
 
     def _may_be_joined(self, suspicion: _Suspicion, situation: Situation) -> bool:
-        """Tell whether a rank outside MPI, not among those found, had no chance yet to join them."""
+        """Tell whether a rank that can go on, not among those found, had no chance yet to join them."""
         found = {each.rank for each in suspicion.found.waiting} | situation.gone
-        outside = [
-            page
-            for page in situation.watch.lanes.values()
-            if not page.is_inside and page.number("rank") not in found
-        ]
-        worked = {
-            (page.path, page.seen[0]): effort(page.number("pid"), page.number("thread")).worked
-            for page in outside
-        }
-        return any(now - self._others.setdefault(key, now) < _JOINING for key, now in worked.items())
+        found |= {rank for rank, each in suspicion.trace.processes.items() if _is_ending(each)}
+        is_free = self._schedule is None
+        worked, asleep = (_JOINING, _ASLEEP) if is_free else (_ALL_JOINING, _ALL_ASLEEP)
+        for page in situation.watch.lanes.values():
+            if page.number("rank") in found or (is_free and page.is_inside):
+                continue
+            now = effort(page.number("pid"), page.number("thread"))
+            first = self._others.setdefault(page.path, now)
+            if now.worked - first.worked < worked and now.slept_since(first) < asleep:
+                return True
+        return False
 
     def _stays(self, waiting: Waiting, lane: Lane, page: LivePage, now: float) -> bool:
         """Tell whether a thread will stay where it is, as far as it can be seen."""
@@ -278,6 +278,14 @@ def _still(suspicion: _Suspicion, situation: Situation) -> bool:
 
 def _moment(situation: Situation) -> _Moment:
     return situation.gone, tuple((path, lane.seen[1]) for path, lane in situation.watch.lanes.items())
+
+
+def _is_ending(process: Process) -> bool:
+    """Tell whether a rank has called MPI_Finalize: nobody hears from it any more."""
+    finalize = by_name()["MPI_Finalize"].number
+    return process.has_finalized or any(
+        len(each.calls) and each.calls[-1] == finalize for each in process.lanes
+    )
 
 
 def _lane(trace: Trace, waiting: Waiting) -> Lane:
