@@ -23,7 +23,7 @@ from reference.recorder import Recording
 from reference.runner import SimulatedRunner
 from reference.schedulers import fingerprint, run
 from reference.showing import shown
-from reference.simulator import Action, Begin, End, Execution, Library, Op, Past
+from reference.simulator import Action, Execution, Library, Op, Past, Take
 
 LIBRARY = Library(buffers=True)
 _STATES = 4_000
@@ -116,16 +116,6 @@ def _by_brute_force(really: Execution) -> set[tuple[Op, Op]] | None:
 
 
 def _choices(execution: Execution) -> list[Action]:
-    """Return what may come next; only what decides who meets whom is tried in every order.
-
-    A call that ends, or one that begins and does not receive, changes nothing for what others may do now.
-    """
+    """Return what may come next; only what decides who meets whom is tried in every order."""
     enabled = execution.enabled()
-    for action in enabled:
-        if isinstance(action, End):
-            return [action]
-        if isinstance(action, Begin):
-            number = execution.at[action.rank]
-            if not isinstance(execution.statement(Op(action.rank, number)), Receive):
-                return [action]
-    return enabled
+    return next(([action] for action in enabled if not isinstance(action, Take)), enabled)

@@ -14,7 +14,7 @@ from hypothesis.strategies import integers, sampled_from
 
 from rankwise.explore.explored import Explored
 from rankwise.explore.options import options
-from rankwise.explore.schedule import MORE, Decision, Kind, Outcome, Schedule
+from rankwise.explore.schedule import MORE, Decision, Kind, Outcome, Schedule, agrees
 from rankwise.explore.visit import Ending
 from reference.alternatives import slowly
 from reference.language import Program
@@ -107,7 +107,10 @@ def _assert_exact(program: Program, seed: int, buffering: str) -> int:
     for option in told:
         again = runner.run(option.schedule)
         assert again.ending is not Ending.STRAYED, f"{option.schedule} in\n{shown(program)}\nseed {seed}"
-        assert again.is_followed(), f"{option.schedule} in\n{shown(program)}\nseed {seed}"
+        found = again.outcome()
+        for decision, wanted in option.schedule.choices.items():
+            assert decision in found, f"{option.schedule} in\n{shown(program)}\nseed {seed}"
+            assert agrees(decision.kind, wanted, found[decision]), f"{option.schedule} in\n{shown(program)}"
     return len(told)
 
 

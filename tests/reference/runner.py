@@ -155,5 +155,5 @@ def _is_held(execution: Execution, op: Op) -> bool:
     if _outcome(execution, op) is not None:
         return False
     if isinstance(statement, Receive | Probe):
-        return any(execution.fits(op, each) for each in execution.arrived[statement.comm, op.rank])
+        return any(execution.fits(op, each) for each in execution.sent[statement.comm, op.rank])
     return any(execution.is_complete(each) for each in execution.open_requests(op))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from reference.language import Program, Receive
-from reference.simulator import Action, Arrive, Begin, End, Execution, Library, Op, Past
+from rankwise.matching.operations import ANY
+from reference.language import Program
+from reference.simulator import Action, Begin, Execution, Library, Op, Past, Take
 
 
 def run(program: Program, library: Library, seed: int = 0, past: Past | None = None) -> Execution:
@@ -52,21 +53,18 @@ def every_end(program: Program, library: Library, limit: int = 100_000) -> Itera
 def deciding(execution: Execution) -> list[Action]:
     """Return what may come next; only what decides who meets whom or what completes is tried in turn.
 
-    A call that begins and does not receive, or ends in the only way it can, changes nothing for what others
-    may do now, and can be done first.
+    A call that begins, or ends in the only way it can, and a receive of one sender that takes what it will
+    take anyway, change nothing for what others may do now, and can be done first.
     """
     enabled = execution.enabled()
-    for action in enabled:
-        if isinstance(action, Arrive):
-            continue
-        statement = execution.program[action.rank][execution.at[action.rank]]
-        decides = isinstance(statement, Receive) if isinstance(action, Begin) else _decides(execution, action)
-        if not decides:
-            return [action]
-    return enabled
+    return next(([each] for each in enabled if not _decides(execution, each)), enabled)
 
 
-def _decides(execution: Execution, action: End) -> bool:
+def _decides(execution: Execution, action: Action) -> bool:
+    if isinstance(action, Take):
+        return execution.peer(action.receive) == ANY
+    if isinstance(action, Begin):
+        return False
     return action.which is not None or execution.asks(Op(action.rank, execution.at[action.rank]))
 
 
@@ -84,5 +82,5 @@ def fingerprint(execution: Execution) -> tuple[object, ...]:
         frozenset(execution.partner.items()),
         frozenset(execution.which.items()),
         frozenset(execution.answers.items()),
-        frozenset((place, tuple(ops)) for place, ops in execution.arrived.items() if ops),
+        frozenset(execution.seen),
     )

@@ -1,7 +1,9 @@
 """Executes a message program one action at a time, in any order that MPI allows.
 
-A call begins, then ends; a message is on its way until it arrives. All three are actions, and a scheduler
-chooses among those that are enabled. Communicators all have every rank as a member.
+A call begins, then ends; a receive that was posted takes a message that was sent. All three are actions, and
+a scheduler chooses among those that are enabled. What MPI says of messages is which a receive may take (MPI
+4.1, 3.5): of each sender the first that fits, unless it fits a receive that was posted before and has taken
+nothing yet. Communicators all have every rank as a member.
 """
 
 from __future__ import annotations
@@ -37,15 +39,14 @@ class End(NamedTuple):
     is_no: bool = False
 
 
-class Arrive(NamedTuple):
-    """The next message from one rank reaches another."""
+class Take(NamedTuple):
+    """A receive takes a message."""
 
-    comm: int
-    source: int
-    to: int
+    message: Op
+    receive: Op
 
 
-Action: TypeAlias = Begin | End | Arrive
+Action: TypeAlias = Begin | End | Take
 _Key = TypeVar("_Key")
 _Place: TypeAlias = tuple[int, int]
 """Communicator and receiver."""
@@ -88,9 +89,12 @@ class Execution:
     """Operations in the order in which they began, waits among them."""
     decisions: dict[Op, Decision] = field(default_factory=dict)
     """Which decision a receive or probe of any source is, or a wait that one is enough for."""
-    flying: dict[tuple[int, int, int], list[Op]] = field(default_factory=lambda: defaultdict(list))
-    arrived: dict[_Place, list[Op]] = field(default_factory=lambda: defaultdict(list))
+    sent: dict[_Place, list[Op]] = field(default_factory=lambda: defaultdict(list))
+    """Messages that nobody has taken yet, in the order of their sends,"""
+    seen: set[Op] = field(default_factory=set)
+    """of which a probe has seen these;"""
     posted: dict[_Place, list[Op]] = field(default_factory=lambda: defaultdict(list))
+    """and receives that have taken nothing yet."""
     partner: dict[Op, Op] = field(default_factory=dict)
     """Sends and receives that have met, both ways."""
     which: dict[Op, Op] = field(default_factory=dict)
@@ -115,8 +119,8 @@ class Execution:
             inside=list(self.inside),
             begun=list(self.begun),
             decisions=dict(self.decisions),
-            flying=_copied(self.flying),
-            arrived=_copied(self.arrived),
+            sent=_copied(self.sent),
+            seen=set(self.seen),
             posted=_copied(self.posted),
             partner=dict(self.partner),
             which=dict(self.which),
@@ -136,7 +140,7 @@ class Execution:
 
     def enabled(self) -> list[Action]:
         """Return all actions that may come next; without any, all ranks have finished or are deadlocked."""
-        actions: list[Action] = [Arrive(*way) for way, messages in self.flying.items() if messages]
+        actions: list[Action] = [take for place in self.posted for take in self._takes(place)]
         for rank, number in enumerate(self.at):
             if self.finished(rank):
                 continue
@@ -145,8 +149,8 @@ class Execution:
 
     def do(self, action: Action) -> None:
         """Do one of the enabled actions."""
-        if isinstance(action, Arrive):
-            self._arrive(action)
+        if isinstance(action, Take):
+            self._take(action)
         elif isinstance(action, Begin):
             self.inside[action.rank] = True
             self._begin(Op(action.rank, self.at[action.rank]))
@@ -252,7 +256,8 @@ class Execution:
         return [*yeses, End(op.rank, is_no=True)]
 
     def _is_there(self, op: Op) -> bool:
-        return any(self.fits(op, each) for each in self.arrived[self._comm(op), op.rank])
+        """Say whether a message is there for certain that a question is about: one that was seen before."""
+        return any(self.fits(op, each) and each in self.seen for each in self.sent[self._comm(op), op.rank])
 
     def _forced(self, op: Op) -> Outcome | None:
         return self.choices.get(self.decisions[op]) if op in self.decisions else None
@@ -262,33 +267,34 @@ class Execution:
         self.begun.append(op)
         self._count(op)
         if isinstance(statement, Send):
-            self.flying[statement.comm, op.rank, self.peer(op)].append(op)
+            self.sent[statement.comm, self.peer(op)].append(op)
         elif isinstance(statement, Receive):
-            place = statement.comm, op.rank
-            message = next((each for each in self.arrived[place] if self._fits(op, each)), None)
-            if message is None:
-                self.posted[place].append(op)
-            else:
-                self.arrived[place].remove(message)
-                self._meet(message, op)
+            self.posted[statement.comm, op.rank].append(op)
         elif isinstance(statement, Barrier | Broadcast):
             here = [each for each in self.position if each.rank == op.rank]
             self.position[op] = sum(self._comm(each) == statement.comm for each in here)
             self.came[statement.comm, self.position[op]].add(op.rank)
 
-    def _arrive(self, way: Arrive) -> None:
-        message = self.flying[way].pop(0)
-        posted = self.posted[way.comm, way.to]
-        taker = next((each for each in posted if self._fits(each, message)), None)
-        if taker is None:
-            self.arrived[way.comm, way.to].append(message)
-        else:
-            posted.remove(taker)
-            self._meet(message, taker)
+    def _takes(self, place: _Place) -> list[Take]:
+        """Return what receives of a place may take now."""
+        return [
+            Take(message, receive)
+            for at, receive in enumerate(self.posted[place])
+            for message in self._firsts(receive, place)
+            if not any(self._fits(earlier, message) for earlier in self.posted[place][:at])
+        ]
 
-    def _meet(self, send: Op, receive: Op) -> None:
-        self.partner[send] = receive
-        self.partner[receive] = send
+    def _firsts(self, taker: Op, place: _Place) -> list[Op]:
+        """Return the first message of each sender that fits."""
+        fitting = [each for each in self.sent[place] if self._fits(taker, each)]
+        return list({each.rank: each for each in reversed(fitting)}.values())
+
+    def _take(self, action: Take) -> None:
+        place = self._comm(action.receive), action.receive.rank
+        self.sent[place].remove(action.message)
+        self.posted[place].remove(action.receive)
+        self.partner[action.message] = action.receive
+        self.partner[action.receive] = action.message
 
     def _ends(self, op: Op) -> list[Action]:
         """Return the ways in which a call can end now."""
@@ -298,9 +304,12 @@ class Execution:
     def _ends_well(self, op: Op) -> list[Action]:
         statement = self.statement(op)
         if isinstance(statement, Probe):
-            arrived = self.arrived[statement.comm, op.rank]
-            first = {each.rank: each for each in reversed(arrived) if self._fits(op, each)}
-            return [End(op.rank, each) for each in first.values()]
+            place = statement.comm, op.rank
+            first = self._firsts(op, place)
+            waiting = self.posted[place]
+            return [
+                End(op.rank, each) for each in first if not any(self._fits(taker, each) for taker in waiting)
+            ]
         if isinstance(statement, Wait):
             requests = self.open_requests(op)
             done = [each for each in requests if self.is_complete(each)]
@@ -325,6 +334,7 @@ class Execution:
             self.answers[op] = True
         if which is not None:
             self.which[op] = which
+            self.seen |= {which} if isinstance(statement, Probe) else set()
         if isinstance(statement, Wait):
             for request in self.open_requests(op) if which is None else [which]:
                 self.completed[request] = op.number

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from rankwise.explore.answers import told_apart
 from rankwise.explore.clocked import options_by_clocks
 from rankwise.explore.explored import EVERYTHING, Explored
-from rankwise.explore.legality import amended
 from rankwise.explore.options import Option, options
 from rankwise.explore.prediction.foretelling import Foretold
 from rankwise.explore.schedule import MORE, Decision, Kind, Outcome, Schedule
@@ -38,7 +37,7 @@ class Account:
     sites: Mapping[Decision, str] = field(default_factory=dict)
     """Where in the program decisions stand."""
     instead: Schedule | None = None
-    """What to run in its place: it came out as MPI does not allow, or it is not known how."""
+    """What to run in its place: it is not known what a pending receive took."""
     foretold: Foretold | None = None
     """What all orders of the visit lead to; None where nobody asked."""
     is_marked: bool = False
@@ -64,11 +63,7 @@ def account(
     visit: Visit, explored: Explored = EVERYTHING, foretell: Callable[[Visit], Foretold] | None = None
 ) -> Account:
     """Return what is kept of a visit."""
-    ending, instead = visit.ending, None
-    if visit.is_whole and (ending in _KNOWN or (ending is Ending.STRAYED and visit.is_followed())):
-        instead = amended(visit, explored.noes > 0)
-        ending = Ending.STRAYED if instead is not None else ending
-    instead = settled(visit, explored.noes > 0) if instead is None and visit.is_whole else instead
+    instead = settled(visit, explored.noes > 0) if visit.is_whole else None
     outcome = {
         each: what
         for each, what in visit.outcome().items()
@@ -76,14 +71,14 @@ def account(
     }
     return Account(
         visit.schedule,
-        ending,
+        visit.ending,
         outcome,
-        tuple(_options(visit, explored)) if ending in _KNOWN else (),
-        visit.findings if ending in _KNOWN else (),
+        tuple(_options(visit, explored)) if visit.ending in _KNOWN else (),
+        visit.findings if visit.ending in _KNOWN else (),
         visit.remark,
         {each.decision: each.site for each in visit.decided},
         instead,
-        foretell(visit) if foretell is not None and ending in _KNOWN else None,
+        foretell(visit) if foretell is not None and visit.ending in _KNOWN else None,
         any(each.is_skipped for each in visit.decided),
         visit.is_cut,
         _alike(visit, explored.noes),

@@ -35,13 +35,14 @@ def other_answers(
     said = 0
     for question, tried in _tried(decided, most):
         end = dependence.call_end((rank, thread, question.event))
-        ways = (out for out in dependence.left_out([end]) if dependence.is_come_to(end, out))
-        if question.noes:
-            instead: list[Outcome] = [(each,) for each in range(said, said + tried)]
-            yield from ((out, instead) for out in ways if _may_be_yes(dependence, rank, question, out))
+        out = dependence.after([end])
+        if not dependence.is_come_to(end, out):
+            pass
+        elif question.noes:
+            if _may_be_yes(dependence, rank, question, out):
+                yield out, [(each,) for each in range(said, said + tried)]
         elif tried and not _must_be_yes(dependence, rank, question, end):
-            one_more: list[Outcome] = [(said + 1, MORE)]
-            yield from ((out, one_more) for out in ways)
+            yield out, [(said + 1, MORE)]
         said += tried
 
 
@@ -90,7 +91,7 @@ def _must_be_yes(dependence: Dependence, rank: int, question: Question, end: int
     before = dependence.surely_before(end)
     senders = dependence.queues[comm, rank] if sender == ANY else [sender]
     firsts = (dependence.first_left((comm, rank), each, tag, question.event) for each in senders)
-    return any(message >= 0 and dependence.arrival[message] in before for message in firsts)
+    return any(point in before for message in firsts for point in dependence.seen.get(message, ()))
 
 
 def _visible(
@@ -110,8 +111,13 @@ def _visible(
         message = dependence.first_left((comm, rank), sender, tag, event)
         if message < 0 or dependence.begin[message] in out:
             continue
-        previous = dependence.previous.get(message)
-        is_behind = previous is not None and dependence.arrival[previous] in out
+        is_behind = any(
+            earlier < message
+            and dependence.partner[earlier] >= 0
+            and dependence.taking[earlier] in out
+            and tag in (ANY, dependence.tag[earlier])
+            for earlier in dependence.queues[comm, rank][sender]
+        )
         if not is_behind and not any(dependence.fits(row, message) for row in waiting):
             found.append(sender)
     return found
@@ -119,4 +125,4 @@ def _visible(
 
 def _waits(dependence: Dependence, receive: int, out: frozenset[int]) -> bool:
     message = dependence.partner[receive]
-    return message < 0 or dependence.arrival[message] in out
+    return message < 0 or dependence.taking[message] in out

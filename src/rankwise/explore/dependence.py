@@ -1,17 +1,14 @@
 """What depends on what in a run, as far as who meets whom goes.
 
-Points are the begin and the end of each call and the arrival of each message (`matching/order.py`). A part of
-a run that has, with each point, all that must come before it, can be repeated if one thing more holds: a
-receive f of any source that was posted there and has yet to meet its message must not see another one arrive
-that fits. So of what a run did, without the arrival of f's message, either the begin of f or the arrival of
-the other has to be left out.
+Points are the begin and the end of each call and the taking of each message (`matching/order.py`). What MPI
+says of who takes which message first is part of what must come before what (`matching/taking.py`). A part of
+a run that has, with each point, all that must come before it, can be repeated.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
@@ -19,20 +16,12 @@ from rankwise.explore.buffered import as_buffered
 from rankwise.explore.joining import needed
 from rankwise.explore.visit import Decided, Visit
 from rankwise.matching.graph import Graph
-from rankwise.matching.operations import ANY, NEVER, Kind, Mode, Numbers, Operations, probed
+from rankwise.matching.operations import ANY, NEVER, Kind, Mode, Numbers, Operations, Rows, probed
 from rankwise.matching.order import Moment, Order
+from rankwise.matching.taking import Look, Taking
 
-MOST_WAYS = 64
-"""Of the ways to leave something out, so many are tried."""
 _MOST_ASKED = 32
 """Of so many points it is remembered what comes after them."""
-
-
-class Keeps(NamedTuple):
-    """A receive of any source keeps another message from arriving as long as it waits for its own."""
-
-    begin: int
-    other: int
 
 
 class Dependence:
@@ -49,6 +38,12 @@ class Dependence:
         ended = np.flatnonzero(rows["completed"] != NEVER)
         calls = sorted({moment for each in visit.decided for moment in _calls(each)})
         order = Order(operations, visit.matches, sends, np.append(takers, members), ended, calls)
+        self._refused = [
+            (*each.decision[:2], question)
+            for each in visit.decided
+            for question in each.asked
+            if question.noes and question.looks_for is not None
+        ]
         self._call_ends: dict[Moment, int] = dict(zip(calls, order.moments().tolist(), strict=True))
         self.partner: list[int] = visit.matches.partner.tolist()
         self.rank: list[int] = rows["rank"].tolist()
@@ -67,19 +62,20 @@ class Dependence:
             for row, others in joining.items()
         }
         self.end = _by_row(ended, order.ends(ended))
-        self.arrival = _by_row(sends, order.arrivals(sends))
-        self.first_arrival = order.size if not len(sends) else int(order.arrivals(sends[:1])[0])
+        self.taking = _by_row(sends, order.takings(sends))
+        """Where the message of each send is taken."""
+        self.first_taking = order.size if not len(sends) else int(order.takings(sends[:1])[0])
         self.synchronous = {row for row in sends.tolist() if rows["mode"][row] == Mode.SYNCHRONOUS}
         self._asked: dict[int, frozenset[int]] = {}
         self.firsts: dict[int, dict[int, int]] = {}
         """Of each receive and probe of any source: each sender's first message that is left for it."""
-        self.previous: dict[int, int] = {}
-        """Of each message the one that its sender sent before it to the same place."""
+        self.seen: dict[int, list[int]] = defaultdict(list)
+        """Of each message the points where it was known to be there."""
         self.place: dict[int, tuple[int, int]] = {}
         self.idle: dict[tuple[int, int], list[int]] = defaultdict(list)
         """Of each place the receives that took nothing."""
         self._taker = {
-            self.arrival[row]: self.partner[row] for row in sends.tolist() if self.partner[row] >= 0
+            self.taking[row]: self.partner[row] for row in sends.tolist() if self.partner[row] >= 0
         }
         self._taken = frozenset(self._taker)
         self.posted: list[int] = rows["posted"].tolist()
@@ -88,17 +84,13 @@ class Dependence:
         """Of each place the messages of each sender."""
         self.receivers: dict[tuple[int, int], list[int]] = defaultdict(list)
         self._look_at_places(operations, sends.tolist(), takers.tolist())
-        seen = np.array(list(self._seen(visit)), np.int64).reshape(-1, 2)
-        order.require(seen[:, 0], seen[:, 1])
+        looks = list(self._looks(visit, rows))
+        for look in looks:
+            self.seen[look.message].append(look.point)
+        order.require(*self._taken_in_order(Taking(operations, visit.matches, sends.tolist()), looks))
         self._sources, self._targets = order.sources, order.targets
         self._graph = Graph(order.size, order.sources, order.targets)
         self._back = Graph(order.size, order.targets, order.sources)
-        self._keeps: dict[int, list[Keeps]] = defaultdict(list)
-        for row, firsts in self.firsts.items():
-            message = self.partner[row]
-            if message >= 0 and not self.is_probe[row]:
-                others = (self.arrival[each] for each in firsts.values() if each != message)
-                self._keeps[self.arrival[message]] += [Keeps(self.begin[row], each) for each in others]
 
     def fits(self, taker: int, message: int) -> bool:
         """Say whether a receive or probe asks for a message of this sender and tag."""
@@ -125,7 +117,7 @@ class Dependence:
         return not any(each in out for each in self._in_thread_before(point))
 
     def _in_thread_before(self, point: int) -> list[int]:
-        return [each for each in self._back.after(point) if each < self.first_arrival]
+        return [each for each in self._back.after(point) if each < self.first_taking]
 
     def first_left(self, place: tuple[int, int], sender: int, tag: int, event: int) -> int:
         """Return a sender's first message with a tag that no receive posted before a call took; or -1.
@@ -139,8 +131,39 @@ class Dependence:
         taker = self.partner[message]
         return taker >= 0 and self.posted[taker] < event
 
-    def _seen(self, visit: Visit) -> Iterator[tuple[int, int]]:
-        """Yield where messages arrived that a question was answered with yes about, and where it was."""
+    def _taken_in_order(self, run: Taking, looks: Sequence[Look]) -> tuple[Numbers, Numbers]:
+        """Return what must come before what, as MPI has receives take messages, and probes see them."""
+        pairs = [(self.taking[one], self.taking[other]) for one, other in run.in_order()]
+        pairs += [(self.taking[one], end) for one, end in run.before_seen(looks)]
+        pairs += [(self.begin[look.message], look.point) for look in looks]
+        pairs += self._gone_before(looks)
+        pairs += [
+            (self.begin[row - (row in self.probed)], self.taking[self.partner[row]])
+            for row in self.receives
+            if self.partner[row] in self.taking
+        ]
+        table = np.array(pairs, np.int64).reshape(-1, 2)
+        return table[:, 0], table[:, 1]
+
+    def _gone_before(self, looks: Sequence[Look]) -> Iterator[tuple[int, int]]:
+        """Yield where a message that was seen was taken, and a later question about it that got no."""
+        for rank, thread, question in self._refused:
+            assert question.looks_for is not None
+            comm, sender, tag = question.looks_for
+            for look in looks:
+                message = look.message
+                is_about_it = sender in (ANY, self.rank[message]) and tag in (ANY, self.tag[message])
+                if look.spot == (comm, rank) and look.posted < question.event and is_about_it:
+                    yield self.taking[message], self._call_ends[rank, thread, question.event]
+
+    def _looks(self, visit: Visit, rows: Rows) -> Iterator[Look]:
+        """Yield the probes that saw a message, and the questions about messages that were answered yes."""
+        thread: list[int] = rows["thread"].tolist()
+        number: list[int] = rows["began"].tolist()
+        for row, place in self.place.items():
+            if self.is_probe[row] and self.partner[row] >= 0 and row in self.end:
+                asked = self.posted[row], thread[row], number[row], self.tag[row]
+                yield Look(place, *asked, self.partner[row], self.end[row])
         senders = {(*each.decision[:2], each.event): each.outcome for each in visit.decided if each.asks}
         for decided in visit.decided:
             last = decided.asked[-1] if decided.asked else None
@@ -152,7 +175,19 @@ class Dependence:
             sender = sender if sender != ANY else (senders.get(call) or (ANY,))[0]
             message = self.first_left((comm, rank), sender, tag, last.event)
             if message >= 0 and self.threads.get(rank, 0) < 2:
-                yield self.arrival[message], self._call_ends[call]
+                spot = comm, rank
+                yield Look(spot, last.event, call[1], last.event, tag, message, self._call_ends[call])
+
+    def lost(self, taker: int, sender: int, message: int, out: frozenset[int]) -> bool:
+        """Say whether an earlier message of the sender that fits is not taken without what is left out."""
+        place = self.place[taker]
+        return any(
+            earlier < message
+            and self.taking[earlier] in out
+            and self.partner[earlier] >= 0
+            and self.fits(taker, earlier)
+            for earlier in self.queues[place][sender]
+        )
 
     def waiting_before(self, taker: int, out: frozenset[int]) -> list[int]:
         """Return the receives posted before one at its place that have no message, or one left out."""
@@ -167,11 +202,11 @@ class Dependence:
         if row in self._joining:
             others = self._joining[row]
             return others is not None and not any(each in out for each in others)
-        if row in self.arrival:
+        if row in self.taking:
             if row not in self.synchronous:
                 return True
-            return partner >= 0 and self.arrival[row] not in out and self.begin[partner] not in out
-        return row in self.begin and partner >= 0 and self.arrival[partner] not in out
+            return partner >= 0 and self.taking[row] not in out and self.begin[partner] not in out
+        return row in self.begin and partner >= 0 and self.taking[partner] not in out
 
     def after(self, points: Iterable[int], so_far: frozenset[int] = frozenset()) -> frozenset[int]:
         """Return points with all that must come after them, and what was there before."""
@@ -208,16 +243,7 @@ class Dependence:
 
     def needed(self, points: Iterable[int]) -> frozenset[int]:
         """Return the least part of the run that has these points and can be repeated by itself."""
-        found = frozenset[int]()
-        work = list(points)
-        while work:
-            found = _reached(self._back, work, found)
-            work = [
-                arrival
-                for arrival, keeps in self._keeps.items()
-                if arrival not in found and any(each.begin in found and each.other in found for each in keeps)
-            ]
-        return found
+        return _reached(self._back, points)
 
     def in_order(self, more: Sequence[tuple[int, int]] = ()) -> list[int]:
         """Return the points in order, further pairs likewise, without what a cycle leads to."""
@@ -248,56 +274,13 @@ class Dependence:
                 clock[each] = max(clock[each], now)
         return clock
 
-    def left_out(self, points: Iterable[int], together: int = -1) -> Iterator[frozenset[int]]:
-        """Yield the least that has to be left out so that the rest can be repeated without these points.
-
-        Where there are several ways, `together` is a receive that matters: at its place all are tried.
-        """
-        start = self.after(points)
-        work = [(start, self._unsettled(start, start))]
-        tried = 0
-        while work:
-            out, open_ = work.pop()
-            open_ = [each for each in open_ if each.begin not in out and each.other not in out]
-            if not open_:
-                yield out
-                continue
-            keeps = open_[0]
-            ways = self._ways(keeps, out, together) if tried < MOST_WAYS else [keeps.other]
-            tried += 1
-            for way in ways:
-                more = self.after([way], out)
-                work.append((more, open_ + self._unsettled(more, more - out)))
-
-    def _unsettled(self, out: frozenset[int], new: frozenset[int]) -> list[Keeps]:
-        return [
-            keeps
-            for arrival in sorted(new & self._keeps.keys())
-            for keeps in self._keeps[arrival]
-            if keeps.begin not in out and keeps.other not in out
-        ]
-
-    def _ways(self, keeps: Keeps, out: frozenset[int], together: int) -> list[int]:
-        """Return the points of which one has to go: the message, or the begin of the receive, or either."""
-        without_message = self.after([keeps.other], out)
-        if keeps.begin in without_message:
-            return [keeps.begin]
-        without_begin = self.after([keeps.begin], out)
-        lost = without_message - without_begin
-        calls = any(each < self.first_arrival for each in lost)
-        here = self.after([self.begin[together]]) if together >= 0 else frozenset()
-        return [keeps.begin, keeps.other] if calls or keeps.begin in here else [keeps.other]
-
     def _look_at_places(self, operations: Operations, sends: list[int], takers: list[int]) -> None:
         comm: list[int] = operations.rows["comm"].tolist()
         queues = self.queues
         for row in sends:
             place = comm[row], self._peer[row]
             self.place[row] = place
-            queue = queues[place][self.rank[row]]
-            if queue:
-                self.previous[row] = queue[-1]
-            queue.append(row)
+            queues[place][self.rank[row]].append(row)
         taken: set[int] = set()
         at: dict[tuple[tuple[int, int], int, int], int] = defaultdict(int)
         for row in takers:

@@ -102,12 +102,12 @@ class Keeping:
         """Of each line in which order its decisions come: the point of each where it is known or begins."""
         for each in sorted(known, key=lambda decided: decided.decision.number):
             self._lines.setdefault(each.decision[:3], []).append((self._point(each), each))
-        self._arrivals: dict[Line, dict[int, int]] = {}
-        """Of each line of receives: where their messages arrive, and the numbers of those that take them."""
+        self._takings: dict[Line, dict[int, int]] = {}
+        """Of each line of receives: where messages are taken, and the number of who takes each."""
         for each in known:
             if each.decision.kind is Kind.RECEIVE:
-                arrival = dependence.arrival[dependence.partner[each.row]]
-                self._arrivals.setdefault(each.decision[:3], {})[arrival] = each.decision.number
+                taking = dependence.taking[dependence.partner[each.row]]
+                self._takings.setdefault(each.decision[:3], {})[taking] = each.decision.number
 
     def without(self, out: frozenset[int], but: Decided | None = None) -> Kept:
         """Return the decisions that are made without what is left out.
@@ -122,7 +122,7 @@ class Keeping:
                 until[line] = decided[many - 1][1].decision.number
             if line[2] is Kind.PATIENCE:
                 besides |= self._partly((each for _, each in decided[many:]), out)
-        for line, numbers in self._arrivals.items():
+        for line, numbers in self._takings.items():
             most = until.get(line, 0)
             late = [number for each in numbers.keys() & out if (number := numbers[each]) <= most]
             besides |= {Decision(*line, number): None for number in late}

@@ -43,8 +43,8 @@ def options(visit: Visit, explored: Explored = EVERYTHING) -> list[Option]:
     wanted = [each for each in visit.decided if each.outcome is not None and explored.wants(each)]
     if not wanted:
         return []
-    possible = _possible(visit)
-    wanted = [each for each in wanted if possible.get(each.row) != set()]
+    alone = _without_choice(visit)
+    wanted = [each for each in wanted if each.row not in alone]
     dependence = Dependence(visit)
     order = in_line(visit, dependence)
     keeping = Keeping(visit, dependence, explored.noes > 0)
@@ -57,20 +57,15 @@ def options(visit: Visit, explored: Explored = EVERYTHING) -> list[Option]:
             each.decision.kind in _APART or each.asks is not None,
         )
         for each in reversed(wanted)
-        for outcome, rest in _of_decided(keeping, dependence, each, possible.get(each.row), explored.noes)
+        for outcome, rest in _of_decided(keeping, dependence, each, explored.noes)
     ]
     return sorted(found, key=lambda option: (option.order, option.outcome))
 
 
-def _possible(visit: Visit) -> dict[int, set[Outcome]]:
-    """Return what receives and probes could have decided instead, by row, as far as that is known exactly."""
-    operations = as_buffered(visit.operations, visit.schedule.buffering)
-    found = alternatives(operations, visit.matches)
-    possible: dict[int, set[Outcome]] = {row: set() for row in found.judged.tolist()}
-    senders = operations.rows["rank"][found.send].tolist()
-    for row, sender in zip(found.receive.tolist(), senders, strict=True):
-        possible[row].add((sender,))
-    return possible
+def _without_choice(visit: Visit) -> set[int]:
+    """Return the receives and probes that could have decided nothing else, as far as that is known."""
+    found = alternatives(as_buffered(visit.operations, visit.schedule.buffering), visit.matches)
+    return set(found.judged.tolist()) - set(found.receive.tolist())
 
 
 def in_line(visit: Visit, dependence: Dependence) -> dict[Decision, int]:
@@ -85,12 +80,11 @@ def in_line(visit: Visit, dependence: Dependence) -> dict[Decision, int]:
 
 
 def _of_decided(
-    keeping: Keeping, dependence: Dependence, decided: Decided, possible: set[Outcome] | None, noes: int
+    keeping: Keeping, dependence: Dependence, decided: Decided, noes: int
 ) -> Iterator[tuple[Outcome, Kept]]:
-    """Yield other outcomes, each with what else is forced; none but those that are possible, if known."""
+    """Yield other outcomes, each with what else is forced."""
     found: dict[Outcome, list[Kept]] = {}
-    for out, others in _others(dependence, decided, noes):
-        outcomes = [each for each in others if possible is None or each in possible]
+    for out, outcomes in _others(dependence, decided, noes):
         if not outcomes:
             continue
         rest = keeping.without(out, but=decided)
@@ -122,42 +116,15 @@ def _others(
 def _of_receive(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     own = dependence.partner[row]
     firsts = dependence.firsts[row]
-    if own < 0 or firsts.get(dependence.rank[own]) != own or len(firsts) < 2:
-        return
-    arrivals = [dependence.arrival[each] for each in firsts.values()]
-    end = [dependence.end[row]] if row in dependence.end else []
-    begin = dependence.begin[row]
-    for out in dependence.left_out([*end, *arrivals], together=row):
-        possible = in_time(dependence, row, out, dependence.partner[row])
-        if begin not in out:
-            yield out, possible
-        elif possible:
-            yield from _when_posted(dependence, row, possible)
-
-
-def _when_posted(
-    dependence: Dependence, row: int, possible: list[Outcome]
-) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
-    """Yield the same for a receive that is posted only after messages that fit it came: it takes the first.
-
-    So nothing depends on what it takes but what comes after its begin.
-    """
-    own, begin = dependence.partner[row], dependence.begin[row]
-    ends = [dependence.end[each] for each in (row, own) if each in dependence.end]
-    if own not in dependence.synchronous:
-        ends = [dependence.end[row]] if row in dependence.end else []
-    for out in dependence.left_out([*ends, *dependence.following(begin)]):
-        if begin not in out:
-            yield (
-                out,
-                [each for each in in_time(dependence, row, out, dependence.partner[row]) if each in possible],
-            )
+    if own >= 0 and firsts.get(dependence.rank[own]) == own and len(firsts) > 1:
+        out = dependence.after([dependence.taking[own]])
+        yield out, in_time(dependence, row, out, own)
 
 
 def _of_probe(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     if dependence.partner[row] >= 0:
-        for out in dependence.left_out([dependence.end[row]]):
-            yield out, in_time(dependence, row, out, dependence.partner[row])
+        out = dependence.after([dependence.end[row]])
+        yield out, in_time(dependence, row, out, dependence.partner[row])
 
 
 def in_time(dependence: Dependence, row: int, out: frozenset[int], own: int) -> list[Outcome]:
@@ -165,9 +132,7 @@ def in_time(dependence: Dependence, row: int, out: frozenset[int], own: int) -> 
     waiting = dependence.waiting_before(row, out)
     found: list[Outcome] = []
     for sender, message in dependence.firsts[row].items():
-        previous = dependence.previous.get(message)
-        late = dependence.begin[message] in out
-        late |= previous is not None and dependence.arrival[previous] in out
+        late = dependence.begin[message] in out or dependence.lost(row, sender, message, out)
         if message != own and not late and not any(dependence.fits(each, message) for each in waiting):
             found.append((sender,))
     return found
@@ -176,11 +141,9 @@ def in_time(dependence: Dependence, row: int, out: frozenset[int], own: int) -> 
 def _of_completion(
     dependence: Dependence, decided: Decided
 ) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
-    for out in dependence.left_out([dependence.decided_at(decided)]):
-        can = [
-            index for index, row in enumerate(decided.among) if row >= 0 and dependence.can_complete(row, out)
-        ]
-        yield out, [each for each in _sets(can, decided.takes_several) if each != decided.outcome]
+    out = dependence.after([dependence.decided_at(decided)])
+    can = [index for index, row in enumerate(decided.among) if row >= 0 and dependence.can_complete(row, out)]
+    yield out, [each for each in _sets(can, decided.takes_several) if each != decided.outcome]
 
 
 def _sets(indices: list[int], several: bool) -> list[Outcome]:
@@ -193,9 +156,9 @@ def _sets(indices: list[int], several: bool) -> list[Outcome]:
 
 
 def _of_question(dependence: Dependence, decided: Decided) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
-    for out in dependence.left_out([dependence.decided_at(decided)]):
-        seen = could_be_seen(dependence, decided, out)
-        yield out, [(each,) for each in seen if (each,) != decided.outcome]
+    out = dependence.after([dependence.decided_at(decided)])
+    seen = could_be_seen(dependence, decided, out)
+    yield out, [(each,) for each in seen if (each,) != decided.outcome]
 
 
 def _largest(ways: list[Kept]) -> list[Kept]:

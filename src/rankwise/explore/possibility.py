@@ -15,6 +15,7 @@ from rankwise.matching.graph import Graph
 from rankwise.matching.messages import Matches
 from rankwise.matching.operations import ANY, NEVER, Flags, Kind, Numbers, Operations
 from rankwise.matching.order import Order
+from rankwise.matching.taking import Taking
 
 
 def impossible(operations: Operations, matches: Matches, forced: Numbers, buffering: str) -> int:
@@ -30,52 +31,26 @@ def impossible(operations: Operations, matches: Matches, forced: Numbers, buffer
     places = np.unique(rows[["rank", "comm"]][forced])
     sends = np.flatnonzero((rows["kind"] == Kind.SEND) & (rows["cancelled"] == 0) & (rows["peer"] >= 0))
     sends = sends[np.isin(rows[["peer", "comm"]][sends].astype(places.dtype), places)]
-    takes = rows["kind"] == Kind.RECEIVE
-    takers = np.flatnonzero(takes & (rows["peer"] == ANY) & np.isin(rows[["rank", "comm"]], places))
-    order = Order(as_buffered(operations, buffering), matches, sends, when_taken=True)
-    before: list[int] = []
-    after: list[int] = []
-    by: list[int] = []
-    for taker in map(int, np.union1d(takers, forced)):
-        own, later = int(matches.partner[taker]), _left_to_later(operations, matches, sends, taker)
-        if own < 0:
-            if taker in forced and (rows["completed"][matches.partner[later]] != NEVER).any():
-                return taker
-            continue
-        earlier = _sent_before(operations, sends, taker, own)
-        before += [own] * len(later) + earlier.tolist()
-        after += later.tolist() + [own] * len(earlier)
-        by += [taker] * (len(later) + len(earlier))
-    order.require(order.arrivals(np.array(before, np.int64)), order.arrivals(np.array(after, np.int64)))
+    for taker in forced[matches.partner[forced] < 0].tolist():
+        if _left_one_to_later(operations, matches, sends, taker):
+            return int(taker)
+    order = Order(as_buffered(operations, buffering), matches, sends)
+    pairs = np.array(list(Taking(operations, matches, sends.tolist()).in_order()), np.int64).reshape(-1, 2)
+    order.require(order.takings(pairs[:, 0]), order.takings(pairs[:, 1]))
     stuck = _on_cycles(order)
-    blamed = np.array(by, np.int64)[stuck[order.arrivals(np.array(before, np.int64))]].tolist()
-    named: list[int] = [each for each in blamed if each in forced] or blamed
-    return named[0] if named else -1
+    takers = np.flatnonzero((rows["kind"] == Kind.RECEIVE) & np.isin(matches.partner, sends))
+    blamed = takers[stuck[order.takings(matches.partner[takers])]]
+    named = blamed[np.isin(blamed, forced)]
+    return int(next(iter(named), next(iter(blamed), -1)))
 
 
-def _left_to_later(operations: Operations, matches: Matches, sends: Numbers, taker: int) -> Numbers:
-    """Return the messages that fit a receive and are taken by one posted later: of each way the first."""
+def _left_one_to_later(operations: Operations, matches: Matches, sends: Numbers, taker: int) -> bool:
+    """Say whether a receive that took nothing left a message that fits to one posted later."""
     rows = operations.rows
     rank, comm, tag = rows[["rank", "comm", "tag"]][taker].item()
     here = sends[(rows["peer"][sends] == rank) & (rows["comm"][sends] == comm)]
-    here = here[matches.partner[here] > taker]
-    return _once(operations, here if tag == ANY else here[rows["tag"][here] == tag])
-
-
-def _sent_before(operations: Operations, sends: Numbers, taker: int, own: int) -> Numbers:
-    """Return the messages, of each tag the last, that a receive of any tag must leave to others before."""
-    rows = operations.rows
-    if rows["tag"][taker] != ANY:
-        return sends[:0]
-    same = (rows[["rank", "peer", "comm"]][sends] == rows[["rank", "peer", "comm"]][own]) & (sends < own)
-    return _once(operations, sends[same & (rows["tag"][sends] != rows["tag"][own])][::-1])
-
-
-def _once(operations: Operations, sends: Numbers) -> Numbers:
-    """Return the first send of each rank and tag."""
-    ways = operations.rows[["rank", "tag"]][sends]
-    first: Numbers = sends[np.unique(ways, return_index=True)[1]]
-    return first
+    here = here[(matches.partner[here] > taker) & ((rows["tag"][here] == tag) | (tag == ANY))]
+    return bool((rows["completed"][matches.partner[here]] != NEVER).any())
 
 
 def _on_cycles(order: Order) -> Flags:

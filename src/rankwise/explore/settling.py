@@ -37,23 +37,11 @@ def settled(visit: Visit, noes: bool = False) -> Schedule | None:
 
 
 def _ways(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
-    """Yield what may be left out so that a receive can take a message of each of these senders.
-
-    One that is posted only after some of them have come, say because one of them was seen by a probe, takes
-    any that can come before; then nothing but what follows its begin depends on what it takes.
-    """
-    firsts, begin = dependence.firsts[row].values(), dependence.begin[row]
-    for out in dependence.left_out([dependence.arrival[each] for each in firsts], together=row):
-        senders = sorted(in_time(dependence, row, out, own=-1))
-        if begin not in out:
-            yield from [(out, senders)] if senders else ()
-            continue
-        synchronous = dependence.synchronous.intersection(firsts, dependence.end)
-        waited = [dependence.end[each] for each in sorted(synchronous)]
-        for later in dependence.left_out([*waited, *dependence.following(begin)]) if senders else ():
-            also = [each for each in in_time(dependence, row, later, own=-1) if each in senders]
-            if also and begin not in later:
-                yield later, sorted(also)
+    """Yield what is left out so that a receive can take a message of each of these senders."""
+    out = dependence.after([dependence.taking[each] for each in dependence.firsts[row].values()])
+    senders = sorted(in_time(dependence, row, out, own=-1))
+    if senders:
+        yield out, senders
 
 
 def _is_pending(visit: Visit, decided: Decided) -> bool:

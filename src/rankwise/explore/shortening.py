@@ -128,4 +128,4 @@ def _points(dependence: Dependence, decided: Decided) -> list[int]:
         asked = (dependence.call_end((*decided.decision[:2], each.event)) for each in decided.asked)
         return [each for each in (*at, *asked) if each >= 0]
     message = dependence.partner[decided.row]
-    return [dependence.begin[decided.row]] + ([dependence.arrival[message]] if message >= 0 else [])
+    return [dependence.begin[decided.row]] + ([dependence.taking[message]] if message >= 0 else [])

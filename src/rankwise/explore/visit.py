@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
-from rankwise.explore.schedule import Decision, Outcome, Schedule, agrees
+from rankwise.explore.schedule import Decision, Outcome, Schedule
 
 if TYPE_CHECKING:
     from rankwise.explore.clocked import Clocked
@@ -102,14 +102,6 @@ class Visit:
     def outcome(self) -> dict[Decision, Outcome]:
         """Return what was decided."""
         return {each.decision: each.outcome for each in self.decided if each.outcome is not None}
-
-    def is_followed(self) -> bool:
-        """Say whether all that was forced came to pass."""
-        found = self.outcome()
-        return all(
-            decision in found and agrees(decision.kind, wanted, found[decision])
-            for decision, wanted in self.schedule.choices.items()
-        )
 
 
 class Runner(Protocol):

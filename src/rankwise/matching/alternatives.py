@@ -1,15 +1,15 @@
-"""Which other messages a receive of any source could have taken, had they come earlier.
+"""Which other messages a receive of any source could have taken.
 
 For a receive, take the first message of each sender that fits it and that no receive posted before takes.
-One of these, of another sender than the one it took, is an *alternative* if it can arrive before all the
-others of them: if none of those must have arrived before it. All that met before is as it was, so that each
+One of these, of another sender than the one it took, is an *alternative* if it can be sent before the receive
+takes anything, and nobody is in front: no receive posted before that fits it, and no message of the same
+sender that fits the receive, has to wait for what that takes. All that met before is as it was, so that each
 alternative is one step away from the run; what follows from it is another run's to show.
 
 A probe of any source sees any message that is there, so that only what its own end leads to is too late.
 
-Who must have arrived is read from clocks. What receives of any source keep from coming before their own is
-required of all orders at first; what is possible then, is. What is impossible also where only those keep
-something who must have begun, is. The few others are looked at closely (`closely`).
+What waits for what is read from clocks. Their entries are chains of receives and probes, of which each takes
+or sees its message before the next.
 """
 
 from __future__ import annotations
@@ -19,16 +19,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankwise.matching.choices import LAST, Place, places
+from rankwise.matching.choices import Place, places
 from rankwise.matching.clocks import Clock, Marks, Readings, clocks
-from rankwise.matching.closely import Closely, Pair
-from rankwise.matching.keeping import keep_always, keep_for_takers
 from rankwise.matching.messages import Matches
 from rankwise.matching.operations import ANY, NEVER, Flags, Kind, Numbers, Operations
 from rankwise.matching.order import Order
-
-_AT_ONCE = 8_192
-"""So many receives are looked at together: what they are compared with fits into a processor's cache."""
+from rankwise.matching.taking import Look, Taking
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,15 +37,6 @@ class Alternatives:
     """The receives and probes that were looked at; of others nothing is known, or they have one sender."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Pairs:
-    """Receives and messages of a place, as indices, and which of them are possible."""
-
-    receive: Numbers
-    message: Numbers
-    possible: Flags
-
-
 def alternatives(operations: Operations, matches: Matches) -> Alternatives:
     """Return what every receive and probe of any source that took a message could have taken instead."""
     found = places(operations, matches)
@@ -57,15 +44,14 @@ def alternatives(operations: Operations, matches: Matches) -> Alternatives:
     if not found:
         return Alternatives(nothing, nothing, nothing)
     order = _order(operations, matches, found)
-    for place in found:
-        keep_always(order, place)
-    pairs = [_judged(*each) for each in zip(found, _clocks(order, found), strict=True)]
-    if any(_may_be_wrong(*each) for each in zip(found, pairs, strict=True)):
-        pairs = _again(operations, matches, found, pairs)
-    both = list(zip(found, pairs, strict=True))
+    chains = [_chains(operations, place) for place in found]
+    parts = [
+        _judged(operations, *each)
+        for each in zip(found, chains, _clocks(operations, order, found, chains), strict=True)
+    ]
     return Alternatives(
-        np.concatenate([place.receives[each.receive[each.possible]] for place, each in both]),
-        np.concatenate([place.messages[each.message[each.possible]] for place, each in both]),
+        np.concatenate([receive for receive, _ in parts]),
+        np.concatenate([send for _, send in parts]),
         np.concatenate([place.receives for place in found]),
     )
 
@@ -73,85 +59,104 @@ def alternatives(operations: Operations, matches: Matches) -> Alternatives:
 def _order(operations: Operations, matches: Matches, found: list[Place]) -> Order:
     rows = operations.rows
     receives = np.concatenate([place.receives for place in found])
-    probes = receives[(rows["kind"][receives] == Kind.PROBE) & (rows["completed"][receives] != NEVER)]
-    return Order(operations, matches, np.concatenate([place.messages for place in found]), receives, probes)
+    messages = np.concatenate([place.messages for place in found])
+    probes = np.flatnonzero((rows["kind"] == Kind.PROBE) & (rows["completed"] != NEVER))
+    order = Order(operations, matches, messages, receives, probes)
+    run = Taking(operations, matches, messages.tolist())
+    names = ["comm", "rank", "posted", "thread", "began", "tag"]
+    looks = [
+        Look((comm, rank), posted, thread, began, tag, message, probe)
+        for probe, message, (comm, rank, posted, thread, began, tag) in zip(
+            probes.tolist(), matches.partner[probes].tolist(), rows[names][probes].tolist(), strict=True
+        )
+        if message >= 0
+    ]
+    taken = np.array(list(run.in_order()), np.int64).reshape(-1, 2)
+    seen = np.array(list(run.before_seen(looks)), np.int64).reshape(-1, 2)
+    order.require(order.takings(taken[:, 0]), order.takings(taken[:, 1]))
+    order.require(order.takings(seen[:, 0]), order.ends(seen[:, 1]))
+    return order
 
 
-def _marks(order: Order, place: Place, begins: bool) -> Marks:
-    """Return where messages arrive, probes end and, if wanted, receives begin."""
-    probes = np.flatnonzero(~place.takes)
-    every = np.arange(len(place.receives)) if begins else probes[:0]
-    nodes = order.begins(place.receives[every]), order.ends(place.receives[probes])
-    entries = np.full(len(every), place.begun), np.full(len(probes), place.seen)
-    return Marks(
-        np.concatenate([order.arrivals(place.messages), *nodes]),
-        np.concatenate([place.entry + place.way, *entries]),
-        np.concatenate([place.position + 1, every + 1, probes + 1]),
-    )
+@dataclass(frozen=True, slots=True, eq=False)
+class _Chains:
+    """Of each receive and probe of a place its chain, and how many come before it there."""
+
+    chain: Numbers
+    number: Numbers
+    count: int
 
 
-def _together(marks: list[Marks]) -> Marks:
-    return Marks(
-        np.concatenate([each.node for each in marks]),
-        np.concatenate([each.entry for each in marks]),
-        np.concatenate([each.value for each in marks]),
-    )
+def _chains(operations: Operations, place: Place) -> _Chains:
+    rows = operations.rows
+    names = ["thread", "began", "completer", "completed"]
+    columns = rows[names][place.receives].tolist()
+    tags = place.tags[place.own].tolist()
+    lasts: list[int] = []
+    """The last of each chain."""
+    counts: list[int] = []
+    chain, number = np.empty(len(columns), np.int64), np.empty(len(columns), np.int64)
+
+    def comes_before(one: int, other: int) -> bool:
+        _, _, completer, completed = columns[one]
+        thread, began, _, _ = columns[other]
+        if completer == thread and completed != NEVER and completed < began:
+            return True
+        takes = bool(place.takes[one] and place.takes[other])
+        return takes and int(place.asked[one]) in (ANY, tags[other])
+
+    for at in range(len(columns)):
+        here = next((each for each, last in enumerate(lasts) if comes_before(last, at)), len(lasts))
+        if here == len(lasts):
+            lasts.append(at)
+            counts.append(0)
+        chain[at], number[at] = here, counts[here]
+        lasts[here] = at
+        counts[here] += 1
+    return _Chains(chain, number, len(lasts))
 
 
-def _clocks(order: Order, found: list[Place]) -> Iterator[tuple[Clock, Clock]]:
-    """Yield, for each place, how much has come there when a send begins, and when its message arrives."""
+def _clocks(
+    operations: Operations, order: Order, found: list[Place], chains: list[_Chains]
+) -> Iterator[tuple[Clock, Clock]]:
+    """Yield, for each place, how much was taken there when a send begins, and when its message is taken."""
+    widths = [each.count for each in chains]
+    entries = np.cumsum([0, *widths])[:-1]
+    marks = []
+    for place, each, entry in zip(found, chains, entries.tolist(), strict=True):
+        own, takes = place.messages[place.own], place.takes
+        nodes = np.empty(len(own), np.int64)
+        nodes[takes] = order.takings(own[takes])
+        nodes[~takes] = order.ends(place.receives[~takes])
+        marks.append(Marks(nodes, entry + each.chain, each.number + 1))
     counts = [len(place.messages) for place in found]
-    widths = [place.ways + 2 for place in found]
     sends = np.concatenate([place.messages for place in found])
-    first, width = (np.repeat(each, counts) for each in ([place.entry for place in found], widths))
-    nodes = np.append(order.begins(sends), order.arrivals(sends))
-    both = Readings(nodes, np.tile(first, 2), np.tile(width, 2))
-    marks = _together([_marks(order, place, begins=False) for place in found])
-    kept, missing = clocks(order, sum(widths), marks, both)
-    kept[np.repeat(missing, both.width)] = np.iinfo(np.int32).max
-    at_begin, at_arrival = np.split(kept, 2)
+    first, width = (np.repeat(each, counts) for each in (entries, widths))
+    nodes = np.append(order.begins(sends), order.takings(sends))
+    together = Marks(*(np.concatenate([getattr(each, name) for each in marks]) for name in Marks.__slots__))
+    kept, missing = clocks(
+        order, sum(widths), together, Readings(nodes, np.tile(first, 2), np.tile(width, 2))
+    )
+    kept[np.repeat(missing, np.tile(width, 2))] = np.iinfo(np.int32).max
+    at_begin, at_taking = np.split(kept, 2)
     at = 0
     for shape in zip(counts, widths, strict=True):
         size = shape[0] * shape[1]
-        yield at_begin[at : at + size].reshape(shape), at_arrival[at : at + size].reshape(shape)
+        yield at_begin[at : at + size].reshape(shape), at_taking[at : at + size].reshape(shape)
         at += size
 
 
-def _judged(place: Place, clock: tuple[Clock, Clock]) -> _Pairs:
-    """Return the receives and messages that could meet as far as who asks for what goes, and who could."""
-    every = np.arange(len(place.receives))
-    parts = [
-        _judged_of(place, clock, every[start : start + _AT_ONCE]) for start in range(0, len(every), _AT_ONCE)
-    ]
-    receive, message, possible = (np.concatenate(each) for each in zip(*parts, strict=True))
-    left = ~_wanted_before(place, receive, message)
-    return _Pairs(receive[left], message[left], possible[left])
-
-
-def _judged_of(place: Place, clock: tuple[Clock, Clock], receives: Numbers) -> tuple[Numbers, Numbers, Flags]:
-    at_begin, at_arrival = clock
-    first = place.first[receives]
-    receive, way = np.nonzero((first >= 0) & (first != place.own[receives][:, None]))
-    message = first[receive, way]
-    limits = np.where(first >= 0, place.position[first], LAST)
-    limits[~place.takes[receives]] = LAST
-    seen = np.where(place.takes[receives], LAST, receives)
-    limits = np.column_stack([limits, np.full(len(receives), LAST), seen])[receive]
-    receive = receives[receive]
-    possible = ~_too_late(at_begin[message], limits, way)
-    before = place.previous[message]
-    possible &= (before < 0) | ~_too_late(at_arrival[before], limits, way)
-    for fitting in (np.full(len(message), ANY), place.tags[message]):
-        earlier = place.earlier(receive, fitting)
-        possible &= (earlier < 0) | ~_too_late(at_arrival[place.own[earlier]], limits, way)
-    return receive, message, possible
-
-
-def _too_late(clock: Clock, limits: Numbers, way: Numbers) -> Flags:
-    """Say of each pair whether, by its clock, another message has come that the receive would take."""
-    over = np.asarray(clock > limits)
-    over[np.arange(len(way)), way] = False
-    return np.asarray(np.count_nonzero(over, axis=1) > 0)
+def _judged(
+    operations: Operations, place: Place, chains: _Chains, clock: tuple[Clock, Clock]
+) -> tuple[Numbers, Numbers]:
+    """Return the receives and sends of a place that could have met."""
+    at_begin, at_taking = clock
+    receive, way = np.nonzero((place.first >= 0) & (np.arange(place.ways) != place.way[place.own][:, None]))
+    message = place.first[receive, way]
+    possible = at_begin[message, chains.chain[receive]] <= chains.number[receive]
+    possible &= ~_wanted_before(place, receive, message)
+    possible &= ~_behind(operations, place, chains, at_taking, receive, message)
+    return place.receives[receive[possible]], place.messages[message[possible]]
 
 
 def _wanted_before(place: Place, receive: Numbers, message: Numbers) -> Flags:
@@ -165,32 +170,44 @@ def _wanted_before(place: Place, receive: Numbers, message: Numbers) -> Flags:
     return marked
 
 
-def _may_be_wrong(place: Place, pairs: _Pairs) -> bool:
-    """Say whether more may be possible: a message came, or could, before one that its sender sent earlier."""
-    if bool(pairs.possible.all()):
-        return False
-    sent_later = np.flatnonzero(place.previous >= 0)
-    passed = bool((place.taken[sent_later] < place.taken[place.previous[sent_later]]).any())
-    before = place.previous[pairs.message]
-    return passed or bool(((before >= 0) & (place.taken[before] >= place.receives[pairs.receive])).any())
+def _behind(
+    operations: Operations,
+    place: Place,
+    chains: _Chains,
+    at_taking: Clock,
+    receive: Numbers,
+    message: Numbers,
+) -> Flags:
+    """Mark pairs with somebody in front: a receive posted before that waits for what this one takes."""
+    rows = operations.rows
+    marked = np.zeros(len(receive), np.bool_)
+    taken = np.flatnonzero(place.taken < len(rows))
+    for other, own, begin, end in _lingering(operations, place, taken):
+        waits = at_taking[own, chains.chain[begin:end]] > chains.number[begin:end]
+        if not waits.any():
+            continue
+        here = slice(*np.searchsorted(receive, [begin, end]))
+        peer, tag = rows[["peer", "tag"]][other].item()
+        sent = message[here]
+        fits = (place.senders[place.way[sent]] == peer) | (peer == ANY)
+        fits &= (place.tags[sent] == tag) | (tag == ANY)
+        asked = place.asked[receive[here]]
+        is_in_front = (place.way[sent] == place.way[own]) & (own < sent)
+        is_in_front &= (asked == ANY) | (asked == place.tags[own])
+        marked[here] |= waits[receive[here] - begin] & (fits | is_in_front)
+    return marked
 
 
-def _again(operations: Operations, matches: Matches, found: list[Place], pairs: list[_Pairs]) -> list[_Pairs]:
-    """Return the pairs with those that are possible after all."""
-    order = _order(operations, matches, found)
-    for place in found:
-        keep_for_takers(order, place, operations, matches)
-    sure = [_judged(*each) for each in zip(found, _clocks(order, found), strict=True)]
-    closely = Closely(order, found, _together([_marks(order, place, begins=True) for place in found]))
-    unclear = [
-        Pair(number, receive, message)
-        for number, (strict, loose) in enumerate(zip(pairs, sure, strict=True))
-        for at in np.flatnonzero(loose.possible & ~strict.possible).tolist()
-        for receive, message in [(int(strict.receive[at]), int(strict.message[at]))]
-    ]
-    possible = closely.possible(unclear)
-    for number, each in enumerate(pairs):
-        chosen = {(pair.receive, pair.message) for pair in possible if pair.place == number}
-        for at in np.flatnonzero(sure[number].possible & ~each.possible).tolist():
-            each.possible[at] = (int(each.receive[at]), int(each.message[at])) in chosen
-    return pairs
+def _lingering(operations: Operations, place: Place, taken: Numbers) -> Iterator[tuple[int, int, int, int]]:
+    """Yield receives during which others are posted: the row, its message, and the range of these."""
+    rows = operations.rows
+    takers = place.taken[taken]
+    begins = np.searchsorted(place.receives, takers, side="right")
+    ends = np.full(len(takers), len(place.receives))
+    threads = np.unique(rows["thread"][place.receives])
+    if len(threads) == 1:
+        is_over = (rows["completed"][takers] != NEVER) & (rows["completer"][takers] == threads[0])
+        until = np.searchsorted(rows["began"][place.receives], rows["completed"][takers], side="right")
+        ends[is_over] = until[is_over]
+    for at in np.flatnonzero(ends > begins).tolist():
+        yield int(takers[at]), int(taken[at]), int(begins[at]), int(ends[at])

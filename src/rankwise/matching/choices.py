@@ -22,10 +22,6 @@ class Place:
     """Their ranks."""
     way: Numbers
     """Of each message the number of its sender, from 0 on."""
-    position: Numbers
-    """Of each message how many its sender sent before."""
-    previous: Numbers
-    """Of each message the one that its sender sent before, as an index; -1."""
     taken: Numbers
     """Of each message the row of the receive that took it; LAST for none."""
     tags: Numbers
@@ -41,33 +37,11 @@ class Place:
     """Of each receive and sender the first message that fits and was not taken before, as an index; -1."""
     idle: dict[tuple[int, int], int]
     """The first of the receives that took nothing, for each source and tag that they ask for."""
-    entry: int
-    """Where its entries begin in clocks: one for each way, then what has begun, then what was seen."""
 
     @property
     def ways(self) -> int:
         """How many send to it."""
         return int(self.first.shape[1])
-
-    @property
-    def begun(self) -> int:
-        """The entry for how many of its receives and probes have begun."""
-        return self.entry + self.ways
-
-    @property
-    def seen(self) -> int:
-        """The entry for how many of its receives and probes come no later than the last probe that ended."""
-        return self.entry + self.ways + 1
-
-    def earlier(self, receive: Numbers, tag: Numbers) -> Numbers:
-        """Return for each receive the last one before it that asks any source for this tag, or -1."""
-        found = np.full(len(receive), -1, np.int64)
-        for each in np.unique(tag).tolist():
-            here = np.flatnonzero((self.asked == each) & self.takes)
-            wanted = tag == each
-            at = np.searchsorted(here, receive[wanted]) - 1
-            found[wanted] = np.where(at >= 0, np.append(here, -1)[at], -1)
-        return found
 
 
 def places(operations: Operations, matches: Matches) -> list[Place]:
@@ -83,28 +57,21 @@ def places(operations: Operations, matches: Matches) -> list[Place]:
     here = [key[each] | rows["rank"][each] for each in (wild, doubtful, idle)]
     here.append(key[sends] | rows["peer"][sends])
     found: list[Place] = []
-    entry = 0
     for place in np.unique(here[0]).tolist():
         mine = [each[at == place] for each, at in zip((wild, doubtful, idle, sends), here, strict=True)]
         receives = mine[0][mine[0] < mine[1].min(initial=len(rows))]
-        made = _place(operations, matches, mine[3], receives, mine[2], entry)
+        made = _place(operations, matches, mine[3], receives, mine[2])
         if made.ways > 1 and len(made.receives):
-            entry += made.ways + 2
             found.append(made)
     return found
 
 
 def _place(
-    operations: Operations, matches: Matches, messages: Numbers, receives: Numbers, idle: Numbers, entry: int
+    operations: Operations, matches: Matches, messages: Numbers, receives: Numbers, idle: Numbers
 ) -> Place:
     rows = operations.rows
     senders, way = np.unique(rows["rank"][messages], return_inverse=True)
     by_way = np.argsort(way, kind="stable")
-    starts = np.searchsorted(way[by_way], np.arange(len(senders)))
-    position = np.empty(len(messages), np.int64)
-    position[by_way] = np.arange(len(messages)) - np.repeat(starts, np.diff(np.append(starts, len(messages))))
-    previous = np.full(len(messages), -1, np.int64)
-    previous[by_way[1:]] = np.where(position[by_way[1:]] > 0, by_way[:-1], -1)
     taken = matches.partner[messages]
     taken = np.where(taken >= 0, taken, LAST)
     tags, asked = rows["tag"][messages].astype(np.int64), rows["tag"][receives].astype(np.int64)
@@ -126,8 +93,6 @@ def _place(
         messages,
         senders,
         way,
-        position,
-        previous,
         taken,
         tags,
         receives[usual],
@@ -136,7 +101,6 @@ def _place(
         own[usual],
         first[usual],
         waiting,
-        entry,
     )
 
 

@@ -1,10 +1,12 @@
 """What must come before what in a run, whoever had been faster: the matches are as they were, times are not.
 
-The points of a run are the begin and the end of each call that takes part, and the arrival of each message. A
-thread comes to its points in order. A message arrives after its send began, and after the earlier ones of the
-same sender to the same receiver (MPI 4.1, 3.5: messages do not overtake). A receive ends after its message
-arrived, and so does a synchronous send; other sends may end at once. A collective ends after those began whom
-its result depends on.
+The points of a run are the begin and the end of each call that takes part, and the taking of each message. A
+thread comes to its points in order. A message is taken after its send and its receive began, and after the
+earlier ones of the same sender and tag. A receive ends after that, and so does a synchronous send; other
+sends may end at once. A collective ends after those began whom its result depends on.
+
+When a message arrives is no point: MPI says nothing of it, and no library needs to take what arrived first.
+What else it says of who takes what first is in `taking.py`.
 """
 
 from __future__ import annotations
@@ -27,25 +29,22 @@ _LANE = 42
 
 
 class Order:
-    """The points of a run as nodes of a graph: first the points of threads, then arrivals, then meetings."""
+    """The points of a run as nodes of a graph: first the points of threads, then takings, then meetings."""
 
     def __init__(
         self,
         operations: Operations,
         matches: Matches,
-        arriving: Numbers,
+        taken: Numbers,
         asked: Numbers | None = None,
         ended: Numbers | None = None,
         moments: Sequence[Moment] = (),
-        when_taken: bool = False,
     ) -> None:
-        """Build the graph, in which these sends have an arrival.
+        """Build the graph, in which the messages of these sends are taken at points of their own.
 
-        Other messages arrive when they are sent: that makes no difference where nobody has a choice. `asked`
-        are further rows whose begin is a point, `ended` completed ones whose end is; `moments` are calls, not
-        necessarily rows, whose end is. With `when_taken` messages do not arrive in any order, since MPI knows
-        of none: in place of its arrival stands the moment when a message is taken, after those of the same
-        sender and tag.
+        Others are taken when they are sent: that makes no difference where nobody has a choice. `asked` are
+        further rows whose begin is a point, `ended` completed ones whose end is; `moments` are calls, not
+        necessarily rows, whose end is.
         """
         rows = operations.rows
         rank = rows["rank"].astype(np.int64) << 16
@@ -55,10 +54,9 @@ class Order:
         numbers = np.array([number for _, _, number in moments], np.int64)
         self._moments = (self._lane[2 * len(rows) :] << _LANE) | (numbers << 1) | 1
         self._rows = rows
-        self._when_taken = when_taken
-        self.sends = arriving
-        self._arrival = np.full(len(rows), -1, np.int64)
-        self._arrival[self.sends] = np.arange(len(self.sends))
+        self.sends = taken
+        self._taking = np.full(len(rows), -1, np.int64)
+        self._taking[self.sends] = np.arange(len(self.sends))
         met = meetings(operations)
         pairs = [*self._messages(matches), *self._collectives(operations, met)]
         keys = [key[key >= 0] for pair in pairs for key in pair]
@@ -84,9 +82,9 @@ class Order:
         """Return the nodes where the calls end that were asked for."""
         return np.searchsorted(self._points, self._moments)
 
-    def arrivals(self, sends: Numbers) -> Numbers:
-        """Return the nodes where the messages of these sends arrive."""
-        return len(self._points) + self._arrival[sends]
+    def takings(self, sends: Numbers) -> Numbers:
+        """Return the nodes where the messages of these sends are taken."""
+        return len(self._points) + self._taking[sends]
 
     def add(self, count: int) -> Numbers:
         """Return so many further nodes, which nothing is said about yet."""
@@ -106,11 +104,11 @@ class Order:
         return (completer << _LANE) | (self._rows["completed"][rows] << 1) | 1
 
     def _node(self, keys: Numbers) -> Numbers:
-        """Return nodes; a key below 0 stands for an arrival or a meeting."""
+        """Return nodes; a key below 0 stands for a taking or a meeting."""
         return np.where(keys >= 0, np.searchsorted(self._points, keys), len(self._points) + ~keys)
 
-    def _arrives(self, sends: Numbers) -> Numbers:
-        return np.where(self._arrival[sends] >= 0, ~self._arrival[sends], self._begin(sends))
+    def _is_taken(self, sends: Numbers) -> Numbers:
+        return np.where(self._taking[sends] >= 0, ~self._taking[sends], self._begin(sends))
 
     def _messages(self, matches: Matches) -> Pairs:
         rows, partner = self._rows, matches.partner
@@ -120,28 +118,24 @@ class Order:
         waits = (rows["kind"] == Kind.SEND) & (rows["mode"] == Mode.SYNCHRONOUS)
         synchronous = np.flatnonzero(done & waits)
         return [
-            (self._begin(self.sends), self._arrives(self.sends)),
-            (self._arrives(partner[receives]), self._end(receives)),
-            (self._is_there(partner[probes]), self._end(probes)),
-            (self._arrives(synchronous), self._end(synchronous)),
+            (self._begin(self.sends), self._is_taken(self.sends)),
+            (self._is_taken(partner[receives]), self._end(receives)),
+            (self._begin(partner[probes]), self._end(probes)),
+            (self._is_taken(synchronous), self._end(synchronous)),
             (self._begin(partner[synchronous]), self._end(synchronous)),
             *self._taken_unseen(np.flatnonzero(waits & (rows["completed"] != NEVER) & ~done)),
-            *(self._takes(receives, partner) if self._when_taken else ()),
+            *self._takes(receives, partner),
         ]
-
-    def _is_there(self, sends: Numbers) -> Numbers:
-        """Return from when on messages can be seen."""
-        return self._begin(sends) if self._when_taken else self._arrives(sends)
 
     def _takes(self, receives: Numbers, partner: Numbers) -> Pairs:
         """Return that a message is taken once its receive is posted; by a matched probe, before that ends."""
-        receives = receives[self._arrival[partner[receives]] >= 0]
+        receives = receives[self._taking[partner[receives]] >= 0]
         by_probe = np.isin(receives, probed(self._rows))
         at = receives - by_probe
         probes = receives[by_probe]
         return [
-            (self._begin(at), self._arrives(partner[receives])),
-            (self._arrives(partner[probes]), self._end(probes - 1)),
+            (self._begin(at), self._is_taken(partner[receives])),
+            (self._is_taken(partner[probes]), self._end(probes - 1)),
         ]
 
     def _taken_unseen(self, sends: Numbers) -> Pairs:
@@ -156,7 +150,7 @@ class Order:
             fits &= (rows["tag"][pending] == tag) | (rows["tag"][pending] == ANY)
             first, sent = pending[fits][:1], np.array([send])
             pairs.append((self._begin(first), self._end(sent[: len(first)])))
-            pairs.append((self._arrives(sent), self._end(sent)))
+            pairs.append((self._is_taken(sent), self._end(sent)))
         return pairs
 
     def _in_thread(self) -> tuple[Numbers, Numbers]:
@@ -164,8 +158,8 @@ class Order:
         return here, here + 1
 
     def _in_order(self) -> tuple[Numbers, Numbers]:
-        """Return the arrivals of one sender at one receiver, each with the one after it."""
-        names = ["comm", "peer", "rank", *(["tag"] if self._when_taken else [])]
+        """Return the takings of one sender's messages with one tag, each with the one after it."""
+        names = ["comm", "peer", "rank", "tag"]
         ways = self._rows[names][self.sends]
         order = np.lexsort((self.sends, *(ways[each] for each in reversed(names))))
         ways = ways[order]

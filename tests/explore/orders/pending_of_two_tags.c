@@ -1,5 +1,5 @@
 // 001, Fig. 5.14.
-// explore: np=3 buffering=infinite -> 3
+// explore: np=3 buffering=infinite -> 4
 #include <mpi.h>
 
 int main(int argc, char **argv)

@@ -37,7 +37,7 @@ FIGURES = [
     (examples.LATE_MESSAGES, 2, 2),
     (examples.OMITTED_BY_LAMPORT, 2, 2),
     (examples.SYNCHRONOUS_SENDS, 3, 3),
-    (examples.PENDING_OF_TWO_TAGS, 3, 3),
+    (examples.PENDING_OF_TWO_TAGS, 4, 3),
     (examples.ANY_TAG, 1, 1),
 ]
 

@@ -3,7 +3,7 @@
 A model of the formula is an execution that has come to its end: all ranks have finished, or nobody can go on.
 Variables say which calls are begun and which receive took which message. A receive that is posted and a
 message that has been sent leave each other alone only if the message went to a receive posted before, or the
-receive took a message that arrived earlier. Every assignment of messages to receives that keeps to this, and
+receive took another message. Every assignment of messages to receives that keeps to this, and
 that some order of all points of the run allows (`ordering`), comes to pass; no other does.
 """
 
@@ -141,10 +141,12 @@ class _OpenPlace:
 
     def _take_in_order(self, taker: Taker) -> None:
         """Say that of one sender's messages the first that fits is taken or seen."""
-        for one, after in pairwise(self._place.offers[taker.row]):
-            if one.sender == after.sender:
-                met, taken_by = self._made.met, self._made.taken_by
-                self._formula.add(-met[after.row, taker.row], taken_by[one.row, taker.row])
+        met, taken_by = self._made.met, self._made.taken_by
+        last: dict[int, dict[int, Message]] = defaultdict(dict)
+        for message in self._place.offers[taker.row]:
+            for before in last[message.sender].values():
+                self._formula.add(-met[message.row, taker.row], taken_by[before.row, taker.row])
+            last[message.sender][message.tag] = message
 
     def _take_next(
         self, taker: Taker, name: tuple[int, int], channel: list[Message], before: dict[int, int]

@@ -1,22 +1,23 @@
 """Whether some order of all points of a run allows who took what, and what to tell the solver if none does.
 
-The points are the begin of each call, which is the end of the one before, the arrival of each message, and
-for each receive or probe with a choice the moment just after what it took arrived. What must come before what
-is a graph; there is an order if it has no cycle. Each edge has a reason, in literals, and the reasons of a
-cycle cannot all hold.
+The points are the begin of each call, which is the end of the one before, and the taking of each message.
+What must come before what is a graph; there is an order if it has no cycle. Each edge has a reason, in
+literals, and the reasons of a cycle cannot all hold.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 
 from rankwise.explore.prediction.encoding import Encoding
+from rankwise.explore.prediction.places import Place, Taker
 from rankwise.matching.components import components
-from rankwise.matching.operations import Kind, Numbers
+from rankwise.matching.operations import Kind
 
 Point: TypeAlias = int
 Reason: TypeAlias = tuple[int, ...]
@@ -96,48 +97,57 @@ class Ordering:
         rows = sequences.operations.rows
         sends = np.flatnonzero((rows["kind"] == Kind.SEND) & (rows["peer"] >= 0))
         for send in sends.tolist():
-            self._require(self._begin(send), self._at("arrival", send), encoding.is_begun(send))
-        for one, after in _in_order(sends, rows[["comm", "rank", "peer"]][sends].tolist()):
-            self._require(self._at("arrival", one), self._at("arrival", after), encoding.is_begun(after))
+            self._require(self._begin(send), self._at("taking", send), encoding.is_begun(send))
         for (send, taker), met in encoding.met.items():
-            arrival = self._at("arrival", send)
+            takes, taking = rows["kind"][taker] == Kind.RECEIVE, self._at("taking", send)
+            if takes:
+                self._require(self._begin(taker), taking, met)
             if taker in sequences.ended:
                 rank, at = sequences.ended[taker]
-                self._require(arrival, self._at("call", rank, at + 1), met, encoding.is_past(rank, at))
-            if (
-                rows["kind"][taker] == Kind.RECEIVE
-                and encoding.setting.waits(send)
-                and send in sequences.ended
-            ):
+                known = taking if takes else self._begin(send)
+                self._require(known, self._at("call", rank, at + 1), met, encoding.is_past(rank, at))
+            if takes and encoding.setting.waits(send) and send in sequences.ended:
                 rank, at = sequences.ended[send]
                 after, past = self._at("call", rank, at + 1), encoding.is_past(rank, at)
-                self._require(arrival, after, met, past)
+                self._require(taking, after, met, past)
                 self._require(self._begin(taker), after, met, past)
 
     def _add_open_places(self) -> None:
+        for place in self._encoding.setting.open_places:
+            for number, taker in enumerate(place.takers):
+                if taker.takes:
+                    self._add_receive(place, taker)
+                else:
+                    self._add_probe(place, taker, place.takers[:number])
+
+    def _add_receive(self, place: Place, taker: Taker) -> None:
+        """Say that it takes what it takes before what fits it is taken by others that are posted later."""
+        encoding, offers = self._encoding, place.offers[taker.row]
+        for message in offers:
+            taking, met = self._at("taking", message.row), encoding.met[message.row, taker.row]
+            for other in offers:
+                if other is message:
+                    continue
+                later = [-encoding.taken_by[other.row, taker.row], encoding.done[other.row]]
+                self._require(taking, self._at("taking", other.row), met, *later)
+                if other.sender == message.sender and other.row < message.row:
+                    self._require(self._at("taking", other.row), taking, met)
+
+    def _add_probe(self, place: Place, taker: Taker, before: Sequence[Taker]) -> None:
+        """Say that what could have taken what it sees, or is in front of that, is over when it sees it."""
         encoding = self._encoding
-        for place in encoding.setting.open_places:
-            for taker in place.takers:
-                moment, done = self._at("moment", taker.row), encoding.done[taker.row]
-                for message in place.offers[taker.row]:
-                    arrival = self._at("arrival", message.row)
-                    met = encoding.met[message.row, taker.row]
-                    self._require(arrival, moment, met)
-                    left = [-encoding.taken_by[message.row, taker.row]]
-                    if not taker.takes:
-                        left.append(-met)
-                    self._require(moment, arrival, done, encoding.is_begun(message.row), *left)
-
-
-def _in_order(sends: Numbers, ways: list[tuple[int, int, int]]) -> list[tuple[int, int]]:
-    """Return each message with the next one of the same sender to the same receiver."""
-    last: dict[tuple[int, int, int], int] = {}
-    pairs = []
-    for send, way in zip(sends.tolist(), ways, strict=True):
-        if way in last:
-            pairs.append((last[way], send))
-        last[way] = send
-    return pairs
+        if taker.row not in encoding.setting.sequences.ended:
+            return
+        rank, at = encoding.setting.sequences.ended[taker.row]
+        end, past = self._at("call", rank, at + 1), encoding.is_past(rank, at)
+        for message in place.offers[taker.row]:
+            seen = encoding.met[message.row, taker.row]
+            for receive in before:
+                for other in place.offers[receive.row] if receive.takes else ():
+                    is_earlier = other.sender == message.sender and other.row < message.row
+                    if receive.fits(message) or (is_earlier and taker.fits(other)):
+                        met = encoding.met[other.row, receive.row]
+                        self._require(self._at("taking", other.row), end, seen, met, past)
 
 
 def _shortest(successors: dict[Point, set[Point]], start: Point, inside: set[Point]) -> list[Point]:
