@@ -31,7 +31,7 @@ USAGE = [
     (["run"], "there is no command to run", "rankwise run -- mpiexec -n 4 ./app"),
     (["run", "--"], "there is no command to run", "rankwise run -- mpiexec -n 4 ./app"),
     (["run", "-n", "2", "./app"], "rankwise run does not know -n", "mpiexec -n 4 ./app"),
-    (["run", "--patience", "soon", "mpiexec"], "invalid float value: 'soon'", "rankwise run --help"),
+    (["run", "--patience", "soon", "mpiexec"], "soon is no duration", "rankwise run --help"),
     (["run", "--buffering", "none", "mpiexec"], "invalid choice: 'none'", "rankwise run --help"),
     (["run", "mpiexce", "-n", "2", "./app"], "./app does not exist here", "check the path"),
     (["run", "mpiexce", "-n", "2", "app"], "there is no command mpiexce (did you mean mpiexec?)", "doctor"),

@@ -73,11 +73,11 @@ class Standstill:
     _asks: bool = False
     _moves: bool = False
     _calls: set[str] = field(default_factory=set)
-    _others: dict[int, float] = field(default_factory=dict)
+    _others: dict[int, Effort] = field(default_factory=dict)
     _look_at_others: float = _SETTLED
 
     def __post_init__(self) -> None:
-        self._others = self._worked_elsewhere()
+        self._others = self._elsewhere()
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Look at all threads of all ranks once more."""
@@ -186,10 +186,12 @@ class Standstill:
     def _others_work(self, lasted: float) -> bool:
         """Tell whether a process of the job that is no rank works: what it does may bring the others on."""
         self._look_at_others = lasted + _OTHERS
-        now = self._worked_elsewhere()
-        done = sum(worked - self._others.get(pid, 0.0) for pid, worked in now.items())
-        return done > _IDLE * lasted
+        first, now = self._others, self._elsewhere()
+        done = sum(each.worked - (first[pid].worked if pid in first else 0.0) for pid, each in now.items())
+        # On busy cores who wants to work may be kept from it.
+        wants = any(each.state == first[pid].state == "R" for pid, each in now.items() if pid in first)
+        return wants or done > _IDLE * lasted
 
-    def _worked_elsewhere(self) -> dict[int, float]:
-        """Return for how long each process of the job that is no rank has worked so far."""
-        return {pid: effort(pid, pid).worked for pid in self.job.others()}
+    def _elsewhere(self) -> dict[int, Effort]:
+        """Return what each process of the job that is no rank has done so far."""
+        return {pid: effort(pid, pid) for pid in self.job.others()}
