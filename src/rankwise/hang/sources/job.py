@@ -119,7 +119,8 @@ class Job:
         if self.root is not None:
             return [pid for pid in process.below(self.root) if pid not in watch]
         if self.watcher is not None:
-            watch.update((self.watcher, *process.below(self.watcher)))
+            started = process.below(self.watcher)
+            watch.update((self.watcher, *(pid for pid in started if process.name(pid) == "srun")))
         return [pid for pid in self._candidates(_parents()) if pid not in watch]
 
     def _is_of_slurm(self, variables: Mapping[str, str]) -> bool:
