@@ -111,13 +111,7 @@ def _visible(
         message = dependence.first_left((comm, rank), sender, tag, event)
         if message < 0 or dependence.begin[message] in out:
             continue
-        is_behind = any(
-            earlier < message
-            and dependence.partner[earlier] >= 0
-            and dependence.taking[earlier] in out
-            and tag in (ANY, dependence.tag[earlier])
-            for earlier in dependence.queues[comm, rank][sender]
-        )
+        is_behind = dependence.is_behind(message, tag, out)
         if not is_behind and not any(dependence.fits(row, message) for row in waiting):
             found.append(sender)
     return found

@@ -88,7 +88,6 @@ class Dependence:
         for look in looks:
             self.seen[look.message].append(look.point)
         order.require(*self._taken_in_order(Taking(operations, visit.matches, sends.tolist()), looks))
-        self._sources, self._targets = order.sources, order.targets
         self._graph = Graph(order.size, order.sources, order.targets)
         self._back = Graph(order.size, order.targets, order.sources)
 
@@ -178,15 +177,14 @@ class Dependence:
                 spot = comm, rank
                 yield Look(spot, last.event, call[1], last.event, tag, message, self._call_ends[call])
 
-    def lost(self, taker: int, sender: int, message: int, out: frozenset[int]) -> bool:
-        """Say whether an earlier message of the sender that fits is not taken without what is left out."""
-        place = self.place[taker]
+    def is_behind(self, message: int, tag: int, out: frozenset[int]) -> bool:
+        """Say whether an earlier message of its sender with a tag is not taken without what is left out."""
         return any(
             earlier < message
             and self.taking[earlier] in out
             and self.partner[earlier] >= 0
-            and self.fits(taker, earlier)
-            for earlier in self.queues[place][sender]
+            and tag in (ANY, self.tag[earlier])
+            for earlier in self.queues[self.place[message]][self.rank[message]]
         )
 
     def waiting_before(self, taker: int, out: frozenset[int]) -> list[int]:
@@ -237,30 +235,9 @@ class Dependence:
         self._asked[point] = frozenset(found)
         return self._asked[point]
 
-    def before(self, points: Iterable[int], more: Sequence[tuple[int, int]] = ()) -> frozenset[int]:
-        """Return points with all that must come before them; of further pairs the one comes first."""
-        return _reached(self._with(more, backwards=True) if more else self._back, points)
-
-    def needed(self, points: Iterable[int]) -> frozenset[int]:
-        """Return the least part of the run that has these points and can be repeated by itself."""
+    def before(self, points: Iterable[int]) -> frozenset[int]:
+        """Return points with all that must come before them: a part of the run that can be repeated."""
         return _reached(self._back, points)
-
-    def in_order(self, more: Sequence[tuple[int, int]] = ()) -> list[int]:
-        """Return the points in order, further pairs likewise, without what a cycle leads to."""
-        return (self._with(more) if more else self._graph).in_order()
-
-    def has_order(self, more: Sequence[tuple[int, int]]) -> bool:
-        """Say whether all points can come in some order in which further pairs do."""
-        return len(self.in_order(more)) == self._graph.size
-
-    def _with(self, more: Sequence[tuple[int, int]], backwards: bool = False) -> Graph:
-        table = np.array(more, np.int64).reshape(-1, 2)
-        sources, targets = np.append(self._sources, table[:, 0]), np.append(self._targets, table[:, 1])
-        return Graph(self._graph.size, *((targets, sources) if backwards else (sources, targets)))
-
-    def following(self, point: int) -> list[int]:
-        """Return the points that come directly after one."""
-        return self._graph.after(point)
 
     def clocks(self, ticking: set[int]) -> list[int]:
         """Return a Lamport clock of each point, which ticks at some: how many of those must come before.

@@ -132,7 +132,7 @@ def in_time(dependence: Dependence, row: int, out: frozenset[int], own: int) -> 
     waiting = dependence.waiting_before(row, out)
     found: list[Outcome] = []
     for sender, message in dependence.firsts[row].items():
-        late = dependence.begin[message] in out or dependence.lost(row, sender, message, out)
+        late = dependence.begin[message] in out or dependence.is_behind(message, dependence.tag[row], out)
         if message != own and not late and not any(dependence.fits(each, message) for each in waiting):
             found.append((sender,))
     return found

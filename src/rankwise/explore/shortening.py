@@ -43,7 +43,7 @@ def shortened(visit: Visit, merged: Merged, key: Key) -> Schedule:
         without = {each: outcome for each, outcome in kept.items() if each != decision}
         if not merged.is_shown_by_all(key, schedule.buffering, without):
             continue
-        needed = dependence.needed(
+        needed = dependence.before(
             point for each in without for point in _points(dependence, by_decision[each])
         )
         if not all(point in needed for point in _points(dependence, by_decision[decision])):

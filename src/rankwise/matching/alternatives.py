@@ -46,8 +46,7 @@ def alternatives(operations: Operations, matches: Matches) -> Alternatives:
     order = _order(operations, matches, found)
     chains = [_chains(operations, place) for place in found]
     parts = [
-        _judged(operations, *each)
-        for each in zip(found, chains, _clocks(operations, order, found, chains), strict=True)
+        _judged(operations, *each) for each in zip(found, chains, _clocks(order, found, chains), strict=True)
     ]
     return Alternatives(
         np.concatenate([receive for receive, _ in parts]),
@@ -116,9 +115,7 @@ def _chains(operations: Operations, place: Place) -> _Chains:
     return _Chains(chain, number, len(lasts))
 
 
-def _clocks(
-    operations: Operations, order: Order, found: list[Place], chains: list[_Chains]
-) -> Iterator[tuple[Clock, Clock]]:
+def _clocks(order: Order, found: list[Place], chains: list[_Chains]) -> Iterator[tuple[Clock, Clock]]:
     """Yield, for each place, how much was taken there when a send begins, and when its message is taken."""
     widths = [each.count for each in chains]
     entries = np.cumsum([0, *widths])[:-1]

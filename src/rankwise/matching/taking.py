@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -95,10 +95,7 @@ class _Pending:
 
     run: Taking
     spot: Spot
-    _last: dict[tuple[int, int], int]
-
-    def __init__(self, run: Taking, spot: Spot) -> None:
-        self.run, self.spot, self._last = run, spot, {}
+    _last: dict[tuple[int, int], int] = field(default_factory=dict)
 
     def add(self, row: int) -> None:
         self._last[self.run._peer[row], self.run._tag[row]] = row
