@@ -30,6 +30,11 @@ def any_moved(before: Mapping[int, Look], after: Iterable[Look]) -> bool:
     return any(each.rank not in before or moved(before[each.rank], each) for each in after)
 
 
+def any_known_moved(before: Mapping[int, Look], after: Iterable[Look]) -> bool:
+    """Tell whether any rank that was looked at before got further; of others nothing is known."""
+    return any(each.rank in before and moved(before[each.rank], each) for each in after)
+
+
 def counts(look: Look) -> bool:
     """Tell whether this look can be told from one inside the next call of the same name."""
     return look.finished >= 0 or look.mark != 0 or not look.inside

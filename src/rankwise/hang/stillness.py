@@ -9,10 +9,11 @@ from rankwise.hang.look import Examination, Look
 
 _STILL = 1.5
 """Seconds without movement after which it is examined whether the job can go on at all,"""
-_LONGER = 1.25
-"""or so many times the longest such time before, whichever is longer;"""
-_AFTER_OPEN = 3.0
-"""after an examination that has shown nothing, so many times the time that has passed until then."""
+_LONGER, _LONG = 1.25, 10.0
+"""or so many times the longest such time before, if that is longer, but no more than so many seconds;"""
+_AFTER_OPEN, _LATER = 3.0, 60.0
+"""after an examination that has shown nothing, so many times the time that has passed until then, but no more
+than so many seconds later."""
 
 
 @dataclass(slots=True)
@@ -40,7 +41,7 @@ class Stillness:
         if self.since is not None:
             self.longest = max(self.longest, now - self.since)
         self.since = None
-        self.examine_after = max(_STILL, _LONGER * self.longest)
+        self.examine_after = min(max(_STILL, _LONGER * self.longest), _LONG)
         self.stop()
 
     def begin(self, examination: Examination | None, now: float, moved: dict[int, int]) -> None:
@@ -51,7 +52,8 @@ class Stillness:
 
     def put_off(self, now: float) -> None:
         """Nothing was shown: try again much later."""
-        self.examine_after = _AFTER_OPEN * (now - self.since) if self.since is not None else _STILL
+        passed = now - self.since if self.since is not None else 0.0
+        self.examine_after = max(_STILL, min(_AFTER_OPEN * passed, passed + _LATER))
         self.stop()
 
     def stop(self) -> None:

@@ -10,8 +10,9 @@ from rankwise.hang.choosing import choose_sets, replaced
 from rankwise.hang.confirming import FOR_EVER, Belief, Confirming
 from rankwise.hang.familiar import Familiar
 from rankwise.hang.look import Examination, Look, Source, Standing
-from rankwise.hang.movement import any_moved, counts
+from rankwise.hang.movement import any_known_moved, any_moved, counts
 from rankwise.hang.news import News, Point, Status
+from rankwise.hang.seen import Seen
 from rankwise.hang.statistics.detector import Detector, Settings, State, Step
 from rankwise.hang.statistics.sample import Sample
 from rankwise.hang.stillness import Stillness
@@ -52,7 +53,7 @@ class Watcher:
         self._sets: tuple[tuple[int, ...], ...] = ()
         self._detector: Detector | None = None
         self._began = -1.0
-        self._seen: dict[int, Look] = {}
+        self._seen = Seen()
         self._counting = True
         self._confirming: Confirming | None = None
         self._belief: Belief | None = None
@@ -112,15 +113,17 @@ class Watcher:
         if not looks:
             self._pause(detector, now)
             return
-        before = {each.rank: self._seen[each.rank] for each in looks if each.rank in self._seen}
-        has_moved = bool(before) and any_moved(before, [each for each in looks if each.rank in before])
-        self._seen.update((each.rank, each) for each in looks)
+        before = self._seen.before(looks)
+        has_moved = any_known_moved(before, looks)
+        # Ranks of the other set were seen last before those of this one: they may have moved before, too.
+        stands_still = not any_known_moved(self._seen.before(looks, self._stillness.since), looks)
+        self._seen.note(looks, now)
         self._familiar.note(looks)
         self._counting = all(map(counts, looks)) and self._counting
         phase = next((each.phase for each in looks if each.phase), "") or self._phase()
         sample = Sample(sum(not each.inside for each in looks), len(looks), has_moved, now, phase)
         step = detector.feed(sample)
-        self._stillness.note(bool(before) and not has_moved and 2 * sample.out <= sample.of, now)
+        self._stillness.note(bool(before) and stands_still and 2 * sample.out <= sample.of, now)
         if self._stillness.asks_for_examination(now):
             self._begin_examination(now)
         self._note(Point(now - self._began, sample.share, step.state))
@@ -150,7 +153,7 @@ class Watcher:
         looks = self._source.look(self._known[1])
         first = {each.rank: each for each in confirming.looks[0]} if confirming.looks else {}
         if first and any_moved(first, looks):
-            self._seen.update((each.rank, each) for each in looks)
+            self._seen.note(looks, now)
             self._stillness.end(now)
             self._clear(detector, now)
             return
@@ -187,9 +190,9 @@ class Watcher:
         stillness = self._stillness
         since = stillness.since if stillness.since is not None else now
         looks = examination.look(self._known[1])
-        first = {each.rank: each for each in stillness.looks[0]} if stillness.looks else self._seen
-        if any_moved(first, [each for each in looks if each.rank in first]):
-            self._seen.update((each.rank, each) for each in looks)
+        first = {each.rank: each for each in stillness.looks[0]} if stillness.looks else {}
+        if any_known_moved(first or self._seen.before(looks, since), looks):
+            self._seen.note(looks, now)
             stillness.end(now)
             return
         stillness.looks.append(looks)
@@ -233,7 +236,7 @@ class Watcher:
             sure,
             why,
         )
-        self._seen = {each.rank: each for each in looks[-1]}
+        self._seen.note(looks[-1], now)
         self._note(
             Point(now - self._began, len(self.hang.outside) / max(1, len(self.hang.ranks)), State.HANGS)
         )
@@ -248,7 +251,7 @@ class Watcher:
         looks = self._source.look([rank for rank in wanted if rank in self._known[1]])
         share = sum(not each.inside for each in looks) / max(1, len(looks))
         self._note(Point(now - self._began, share, State.HANGS))
-        if any_moved(self._seen, [each for each in looks if each.rank in self._seen]):
+        if any_known_moved(self._seen.before(looks), looks):
             self._moves(now)
         elif self.hang is not None and self.hang.sure is None:
             if is_due:

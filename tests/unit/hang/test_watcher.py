@@ -187,6 +187,15 @@ def test_what_cannot_go_on_is_certain_without_any_history() -> None:
     assert watcher.hang.outside == tuple(np.flatnonzero(np.isinf(broken.computes[-1])))
 
 
+def test_what_ranks_did_before_they_stood_still_is_no_movement() -> None:
+    """Those of the other set were looked at before: the first examination is not ended by where they were."""
+    for moment in range(60, 90, 3):
+        broken = hang(job(), np.random.default_rng(1), moment, computing=False)
+        source = SimulatedRanks(broken, shown=Shown(Standing.FOR_EVER, "all wait"))
+        watcher, _ = watched(source, 400)
+        assert watcher.hang is not None and moment < source.now < moment + 4.5
+
+
 def test_an_examination_that_shows_nothing_changes_nothing() -> None:
     broken = hang(job(), np.random.default_rng(1), 60, computing=False)
     watcher, _ = watched(SimulatedRanks(broken, shown=Shown(Standing.OPEN)), 400)

@@ -1,0 +1,51 @@
+"""When a job in which nothing moves is examined; time is a number."""
+
+from __future__ import annotations
+
+from rankwise.hang.look import Look, Shown, Standing
+from rankwise.hang.stillness import Stillness
+
+
+class Nothing:
+    """An examination."""
+
+    def look(self, ranks: object) -> tuple[Look, ...]:
+        return ()
+
+    def shown(self) -> Shown:
+        return Shown(Standing.OPEN)
+
+
+def examined_at(stillness: Stillness, since: float) -> float:
+    """Return how many seconds after a moment a job that stands still since then is examined."""
+    stillness.note(True, since)
+    return next(each / 10 for each in range(10_000) if stillness.asks_for_examination(since + each / 10))
+
+
+def test_it_is_examined_soon() -> None:
+    assert examined_at(Stillness(), 100.0) == 1.5
+
+
+def test_later_where_it_has_stood_still_for_longer_before() -> None:
+    stillness = Stillness()
+    stillness.note(True, 100.0)
+    stillness.note(False, 104.0)
+    assert examined_at(stillness, 200.0) == 5.0
+
+
+def test_but_not_much_later_however_long_that_was() -> None:
+    stillness = Stillness()
+    stillness.note(True, 100.0)
+    stillness.note(False, 190.0)
+    assert examined_at(stillness, 200.0) == 10.0
+
+
+def test_what_has_shown_nothing_is_done_again_later_each_time_but_at_least_every_minute() -> None:
+    stillness, at = Stillness(), []
+    stillness.note(True, 0.0)
+    for _ in range(6):
+        at.append(examined_at(stillness, 0.0))
+        stillness.begin(Nothing(), at[-1], {})
+        assert not stillness.asks_for_examination(at[-1])
+        stillness.put_off(at[-1])
+    assert at == [1.5, 4.5, 13.5, 40.5, 100.5, 160.5]
