@@ -12,6 +12,7 @@ import pytest
 from looks.jobs import PYTHON, Mpi, built, each_mpi, job, mpis, wait_until
 from rankwise.errors import RankwiseError
 from rankwise.hang.look import Look, Shown, Standing
+from rankwise.hang.movement import moved
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.state_page import StatePageSource
 from rankwise.launch.environment import environment
@@ -61,6 +62,23 @@ def test_pages_show_who_is_inside(mpi: Mpi, tmp_path: Path) -> None:
     assert not source.alive()
     assert source.ranks() == () == source.look(range(7))
     source.close()
+
+
+@pytest.mark.skipif(not mpis(), reason="no MPI is installed here")
+def test_who_asks_stands_still_when_its_recording_is_full(tmp_path: Path) -> None:
+    mpi = mpis()[0]
+    program = built(mpi, tmp_path, "-g", "-O1")
+    variables = _variables([*mpi.launcher, str(program)], tmp_path / "trace")
+    variables["RANKWISE_TRACE_LIMIT"] = str(1 << 18)
+    with job(mpi, tmp_path, [program], ("fill_and_ask", "compute"), variables):
+        source = StatePageSource(tmp_path / "trace")
+        assert wait_until(lambda: source.ranks() == (0, 1))
+        assert wait_until(lambda: source.look((0,))[0].asks)
+        assert all(page.number("lost") for page in source._watch.lanes.values() if page.number("rank") == 0)
+        many = [source.look((0,))[0] for _ in range(20) if not time.sleep(0.05)]
+        assert all(each.inside and each.asks for each in many)
+        assert not any(moved(many[0], each) for each in many)
+        source.close()
 
 
 @pytest.mark.skipif(not mpis(), reason="no MPI is installed here")

@@ -149,10 +149,23 @@ static int is_same(const rw_lane *lane, const unsigned char *one, const unsigned
     return 1;
 }
 
+/* A question that is not recorded is none of the calls that were entered: a rank that asks stands still. */
+static void take_back(rw_lane *lane, unsigned char *record)
+{
+    lane->cursor = record;
+    lane->number--;
+    __atomic_store_n(&lane->page->entered, lane->number, __ATOMIC_RELEASE);
+    lane->inside = lane->in_fortran;
+}
+
 void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned polls_at, const rw_asked *asked)
 {
     rw_head *head = (rw_head *)record;
     lane->page->polls++;
+    if (RW_UNLIKELY(lane->page->lost)) {
+        take_back(lane, record);
+        return;
+    }
     lane->vain_asked = lane->vain_count ? lane->vain_asked + 1 : 1;
     /* The first ones are kept in their order: only what is asked twice in a row is one record. */
     unsigned last = lane->vain_count && lane->vain_asked <= rw_in_turn ? lane->vain_count - 1 : 0;
@@ -165,11 +178,8 @@ void rw_leave_in_vain(rw_lane *lane, unsigned char *record, int result, unsigned
         memcpy(&polls, lane->vain[i] + polls_at, 4);
         rw_put_int(lane->vain[i], polls_at, polls < INT32_MAX ? polls + 1 : polls);
         earlier->end = rw_now();
-        lane->cursor = record;
-        lane->number--;
         lane->page->current = (uint64_t)(lane->vain[i] - lane->base);
-        __atomic_store_n(&lane->page->entered, lane->number, __ATOMIC_RELEASE);
-        lane->inside = lane->in_fortran;
+        take_back(lane, record);
         return;
     }
     rw_put_int(record, polls_at, 1);
