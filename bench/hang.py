@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import random
@@ -37,7 +38,9 @@ _LONGEST = 150.0
 _COMPARED = 30
 """Seconds of runs that are compared with unwatched ones; what a watch reads at first counts, too."""
 _SOLVED = 16
-"""How often HPL solves its system in a run: for a minute or two."""
+"""How often HPL solves its system in a run."""
+_UNTIL_ENDED = 1000.0
+"""Seconds that no run with a fault takes."""
 _KILLED = 4
 """The exit code of a watch that has ended a job."""
 _AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -89,7 +92,8 @@ def _build() -> Path:
 def _command(program: Path, name: str, ranks: int, seconds: float, folder: Path) -> list[str]:
     if name == "hpl":
         launcher = shutil.which("mpiexec.openmpi") or "mpiexec"
-        (folder / "hpccinf.txt").write_text(hpl.settings(ranks, 1500, _SOLVED), encoding="utf-8")
+        size = 4000 if seconds >= _UNTIL_ENDED else 1500
+        (folder / "hpccinf.txt").write_text(hpl.settings(ranks, size, _SOLVED), encoding="utf-8")
         _hpl_output(folder).unlink(missing_ok=True)
         return [launcher, "--oversubscribe", "-n", str(ranks), str(shutil.which("hpcc"))]
     return [_launcher(), "-n", str(ranks), str(program), name, f"{seconds:g}"]
@@ -101,8 +105,9 @@ def _launcher() -> str:
     return found.launcher
 
 
-def _watch(folder: Path, command: Sequence[str], *options: str) -> subprocess.Popen[bytes]:
-    """Start a watched command; what it prints goes into a file, which can be read at any time."""
+@contextlib.contextmanager
+def _watched(folder: Path, command: Sequence[str], *options: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Watch a command, and end it; what it prints goes into a file, which can be read at any time."""
     words = [
         sys.executable,
         "-m",
@@ -115,13 +120,19 @@ def _watch(folder: Path, command: Sequence[str], *options: str) -> subprocess.Po
         *command,
     ]
     with (folder / "text").open("wb") as text:
-        return subprocess.Popen(
+        watch = subprocess.Popen(
             words,
             cwd=folder,
             stdout=text,
             stderr=text,
             env={**os.environ, **_AS_ROOT, "PYTHONUNBUFFERED": "1"},
         )
+    try:
+        yield watch
+    finally:
+        if watch.poll() is None:
+            watch.terminate()
+        watch.wait()
 
 
 def _text(folder: Path) -> str:
@@ -169,11 +180,29 @@ def _with_fault(
 ) -> Outcome:
     # Other workers do the work of one that is lost, so only the end of the work makes a farm hang.
     rest = _FARM if name == "farm" and rank else 0.0
-    command = _command(program, name, ranks, after + rest if rest else 1000, folder)
+    command = _command(program, name, ranks, after + rest if rest else _UNTIL_ENDED, folder)
     if fault != "stop":
         command += [fault, str(rank), f"{after:.1f}"]
     shutil.rmtree(folder / "out", ignore_errors=True)
-    watch = _watch(folder, command, "--kill", "--looks", looks)
+    with _watched(folder, command, "--kill", "--looks", looks) as watch:
+        happened, reported = _seen(watch, folder, name, fault, rank, after)
+        ended = time.monotonic()
+    if happened is None and reported is None:
+        print("  there was no fault before its end:")
+    if reported is None:
+        print("\n".join(_text(folder).splitlines()[-5:]))
+        return Outcome(name, ranks, looks, fault, rank, None)
+    code, named = _told(folder / "out" / "findings.json")
+    is_early = happened is None or reported < happened
+    fell = (happened or reported) + rest
+    sure = ended - fell if watch.returncode == _KILLED else None
+    return Outcome(name, ranks, looks, fault, rank, reported - fell, sure, is_early, code, named)
+
+
+def _seen(
+    watch: subprocess.Popen[bytes], folder: Path, name: str, fault: str, rank: int, after: float
+) -> tuple[float | None, float | None]:
+    """Follow a watch to its end, or for as long as one may take; return when it hung, and when it said so."""
     happened, reported = None, None
     began = time.monotonic()
     if name == "hpl":  # hpcc does much else before
@@ -192,18 +221,7 @@ def _with_fault(
         if reported is None and re.search(r"RW80[12]", text):
             reported = now
         time.sleep(0.05)
-    ended = time.monotonic()
-    if watch.poll() is None:
-        watch.send_signal(signal.SIGTERM)
-        watch.wait()
-    if reported is None:
-        print("\n".join(_text(folder).splitlines()[-5:]))
-        return Outcome(name, ranks, looks, fault, rank, None)
-    code, named = _told(folder / "out" / "findings.json")
-    is_early = happened is None or reported < happened
-    fell = (happened or reported) + rest
-    sure = ended - fell if watch.returncode == _KILLED else None
-    return Outcome(name, ranks, looks, fault, rank, reported - fell, sure, is_early, code, named)
+    return happened, reported
 
 
 def _hpl_output(folder: Path) -> Path:
@@ -229,8 +247,9 @@ def _correct(program: Path, folder: Path, seconds: float) -> None:
         name, looks = names[runs % len(names)], ("attach", "page")[runs // len(names) % 2]
         ranks = 8 if name == "hpl" else RANKS[runs % len(RANKS)]
         length = min(240.0, seconds / 4)
-        watch = _watch(folder, _command(program, name, ranks, length, folder), "--looks", looks)
-        watch.wait()
+        command = _command(program, name, ranks, length, folder)
+        with _watched(folder, command, "--looks", looks) as watch:
+            watch.wait()
         text = _text(folder)
         runs += 1
         if re.search(r"RW80[12]", text):
@@ -257,7 +276,8 @@ def _overhead(program: Path, folder: Path, rounds: int) -> None:
                 if options is None:
                     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
                 else:
-                    _watch(folder, command, *options).wait()
+                    with _watched(folder, command, *options) as watch:
+                        watch.wait()
                     text = _text(folder)
                 steps[side].append(int(re.search(r"done (\d+)", text)[1]))  # type: ignore[index]
         base = steps["unwatched"]
