@@ -39,7 +39,7 @@ def mpi_compiler(language: str = "c") -> Tool:
 
 def mpi_library() -> Tool:
     """Return the libmpi that programs built by `mpi_compiler` run with."""
-    enables = "later: the MPI of supervised runs"
+    enables = "the MPI of supervised runs"
     wrapper = your_wrapper("c")
     if wrapper is None:
         return _embedded("libmpi", enables, ("libmpi.so",))
@@ -57,7 +57,7 @@ def mpi_launcher() -> Tool:
 
     Inside a Slurm job the user's srun comes before the embedded mpiexec, which knows nothing of the job.
     """
-    enables = "later: starts supervised runs"
+    enables = "starts supervised runs"
     names = ["mpiexec", "mpirun"] + (["srun"] if "SLURM_JOB_ID" in os.environ else [])
     for name in names:
         yours = _your_launcher(name, enables)

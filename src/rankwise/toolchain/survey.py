@@ -29,7 +29,7 @@ def survey() -> tuple[Tool, ...]:
             "apt-get install gfortran",
         ),
         _program("gdb", "replay --gdb: debugs a rank of a repeated run", "apt-get install gdb"),
-        _program("srun", "later: starts runs inside Slurm", "apt-get install slurm-client"),
+        _program("srun", "watch --slurm: looks at jobs of Slurm", "apt-get install slurm-client"),
         _package("z3-solver", "later: inputs for untested code", "pip install z3-solver"),
     )
 
