@@ -67,7 +67,7 @@ class CommandLine:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def __call__(self, *words: str | Path, env: dict[str, str] | None = None, timeout: float = 120) -> Done:
+    def __call__(self, *words: str | Path, env: dict[str, str] | None = None, timeout: float = 300) -> Done:
         done = subprocess.run(
             command(words), cwd=self.folder, env=env, capture_output=True, timeout=timeout, check=False
         )

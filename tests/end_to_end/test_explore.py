@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import time
@@ -17,9 +18,12 @@ pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is in
 _C = """\
 #include <mpi.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 int main(int argc, char **argv)
 {
     int rank, value[4];
+    sleep(getenv("SLOWLY") ? 1 : 0);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     for (int i = 0; rank > 0 && i < 2; i++)
@@ -99,7 +103,12 @@ def test_a_campaign_goes_on_after_its_end(program: Explored, how: signal.Signals
     options = ("--strategy", "predict", "--expect-output", _expectation(program.rankwise))
     words = command(program.words(*options))
     child = subprocess.Popen(
-        words, cwd=program.rankwise.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        words,
+        cwd=program.rankwise.folder,
+        env={**os.environ, "SLOWLY": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     while program.visits() < 1 and child.poll() is None:
         time.sleep(0.02)

@@ -21,6 +21,7 @@ _CONFIGURATION = """\
 ClusterName=rankwise
 SlurmctldHost={host}(127.0.0.1)
 SlurmctldPort={ports[0]}
+FirstJobId={first_job}
 AuthType=auth/munge
 AuthInfo=socket={folder}/munge/socket
 CredType=cred/munge
@@ -100,7 +101,14 @@ def cluster() -> Iterator[Cluster]:
     key.chmod(0o400)
     configuration = folder / "slurm.conf"
     user = "root" if os.geteuid() == 0 else os.environ["USER"]
-    text = _CONFIGURATION.format(host=platform.node(), ports=_free_ports(3), folder=folder, user=user)
+    ports = _free_ports(3)
+    text = _CONFIGURATION.format(
+        host=platform.node(),
+        ports=ports,
+        first_job=1000 * ports[0],  # two of one number on one machine would be taken for one job
+        folder=folder,
+        user=user,
+    )
     configuration.write_text(text, encoding="utf-8")
     (folder / "cgroup.conf").touch()
     variables = {**os.environ, "SLURM_CONF": str(configuration)}
