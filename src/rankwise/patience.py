@@ -51,6 +51,9 @@ _ALL_JOINING, _ALL_ASLEEP = 1.0, 5.0
 """longer in a run that follows a schedule: what others had yet to send is what else could have happened."""
 _ENDED = 0.4
 """Seconds in which a launcher that ends all ranks, because one aborts, may have ended only some of them."""
+_OVERLOOKED = 10.0
+"""Seconds in which a launcher that lives ends ranks that finalize without one that failed; MPICH's hangs now
+and then."""
 _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
 
@@ -105,7 +108,11 @@ class Patience:
         self._suspicion = None
         if _comes_up(situation):
             return Again(_SOON)
-        before = {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()}
+        # Whoever moves while the rest is judged may have joined them, so this is the moment that is judged.
+        moment, before = (
+            _moment(situation),
+            {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()},
+        )
         trace = read_trace(situation.folder)
         if trace.size == 0:
             return self._nothing_moves(situation, trace)  # a program that uses sessions alone
@@ -125,7 +132,7 @@ class Patience:
             return Again(0.0)
         now = time.monotonic()
         self._found_since = self._found_since or now
-        self._suspicion = _Suspicion(found, is_programs, trace, _moment(situation), entered, now)
+        self._suspicion = _Suspicion(found, is_programs, trace, moment, entered, now)
         return self._believe(self._suspicion, situation)
 
     def _find(self, situation: Situation, trace: Trace, happened: Operations) -> tuple[Deadlock | None, bool]:
@@ -173,7 +180,11 @@ class Patience:
         is_free = self._schedule is None
         worked, asleep = (_JOINING, _ASLEEP) if is_free else (_ALL_JOINING, _ALL_ASLEEP)
         for page in situation.watch.lanes.values():
-            if page.number("rank") in found or (is_free and page.is_inside):
+            if page.number("rank") in found:
+                continue
+            if is_free and page.is_inside:
+                if not self._waits(page):
+                    return True
                 continue
             now = effort(page.number("pid"), page.number("thread"))
             first = self._others.setdefault(page.path, now)
@@ -187,7 +198,7 @@ class Patience:
             if waiting.watches_clock or page.asked_in_vain < _POLLS:
                 return False
             return now - page.since >= self._long_enough(lane, page)
-        return waiting.certain or (now - page.since >= _STILL_UNSURE and self._waits(lane, page))
+        return waiting.certain or (now - page.since >= _STILL_UNSURE and self._waits(page))
 
     def _without_deadlock(self, situation: Situation, trace: Trace, happened: Operations) -> Again | None:
         """Judge ranks that met in a collective they disagree about: MPI promises nothing then."""
@@ -206,35 +217,41 @@ class Patience:
         for rank, thread in stuck:
             lane = trace.processes[rank].lanes[thread]
             page = situation.watch.lanes[lane.path]
-            if now - page.since < _STILL_UNSURE or not self._waits(lane, page):
+            if now - page.since < _STILL_UNSURE or not self._waits(page):
                 return Again(_SOON)
         self.stopped, self.trace = True, trace
         return None
 
     def _nothing_moves(self, situation: Situation, trace: Trace) -> Again | None:
-        """Give up on a run in which every rank is inside a call and none has moved for long."""
-        pages = list(situation.watch.lanes.values())
+        """Give up on a run in which every rank that is left is inside a call and none has moved for long."""
+        gone = situation.gone
+        pages = [page for page in situation.watch.lanes.values() if page.number("rank") not in gone]
         if any(page.asked_in_vain for page in pages):
             return Again(_ASKING)  # to ask is no movement, so nothing else would bring the next look about
-        if not all(page.is_inside for page in pages):
+        if not pages or not all(page.is_inside for page in pages):
             return Again(math.inf)
         stood = time.monotonic() - max(page.since for page in pages)
-        if any(map(self._threads.others_act, trace.processes.values())):
+        left = [each for rank, each in trace.processes.items() if rank not in gone]
+        if any(map(self._threads.others_act, left)):
             return Again(max(_ASKING, stood / 5))
-        rest = self._longest - stood
+        failed = [rank for rank in gone & trace.processes.keys() if not _is_ending(trace.processes[rank])]
+        is_overlooked = bool(failed and left) and all(map(_is_ending, left))
+        rest = (min(_OVERLOOKED, self._longest) if is_overlooked else self._longest) - stood
         if rest > 0:
             return Again(rest)
         self.stopped, self.trace = True, trace
+        if is_overlooked:
+            return None
         met = ", though their calls have met" if trace.processes else ""
         self.gave_up = f"every rank is inside an MPI call and none has moved for long{met}"
         return None
 
-    def _waits(self, lane: Lane, page: LivePage) -> bool:
+    def _waits(self, page: LivePage) -> bool:
         """Tell whether a thread had its chance: it worked inside this call, or chose to sleep in it."""
-        now = effort(lane.pid, int(lane.page["thread"]))
+        now = effort(page.number("pid"), page.number("thread"))
         key = page.path, page.seen[0]
         first, sleeps = self._worked.setdefault(key, (now.worked, 0))
-        sleeps += now.state == "S"
+        sleeps += now.state in "SX"  # asleep, or no more
         self._worked[key] = first, sleeps
         return now.worked - first >= _WORKED or sleeps >= 3
 

@@ -120,6 +120,60 @@ def test_who_may_yet_join_a_deadlock_is_waited_for_a_moment(
     assert (judge.deadlock is not None) is (seconds == 0)
 
 
+def test_who_moves_while_a_deadlock_is_judged_may_have_joined_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = TraceBuilder(3)
+    for rank in range(2):
+        run.lane(rank).call("MPI_Recv", source=1 - rank, inside=True)
+    run.lane(2).call("MPI_Wtime")
+    run.write(tmp_path)
+    watch = Watch(tmp_path)
+    watch.look()
+    judged = 0
+
+    def slowly(trace: Trace) -> Operations:
+        nonlocal judged
+        judged += 1
+        page = next(each for each in watch.lanes.values() if each.number("rank") == 2)
+        entered, left = struct.unpack_from("=QQ", page.page, header.LIVE)
+        if entered == left:  # it leaves one call, and enters the next
+            struct.pack_into("=QQ", page.page, header.LIVE, entered + 2, left + 1)
+        return operations(trace)
+
+    monkeypatch.setattr(patience, "operations", slowly)
+    monkeypatch.setattr(patience.LiveThreads, "lives", lambda self, lane: True)
+    judge = Patience()
+    for _ in range(2):
+        assert judge(Situation(tmp_path, watch, frozenset())) is not None
+    assert judged == 2
+    assert judge.deadlock is None
+
+
+@pytest.mark.parametrize(("call", "seconds"), [("MPI_Finalize", 10.0), ("MPI_File_sync", 30.0)])
+def test_a_run_that_a_launcher_overlooks_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str, seconds: float
+) -> None:
+    """Rank 0 fails; nobody can finalize without it, so that run is judged; of others nothing is known."""
+    run = TraceBuilder(3)
+    run.lane(0).call("MPI_Wtime")
+    for rank in (1, 2):
+        run.lane(rank).call(call, inside=True)
+    run.write(tmp_path)
+    watch = Watch(tmp_path)
+    watch.look()
+    watch.look()
+    monkeypatch.setattr(patience.LiveThreads, "lives", lambda self, lane: True)
+    monkeypatch.setattr(patience.LiveThreads, "others_act", lambda self, process: False)
+    judge = Patience(longest=30)
+    again = judge(Situation(tmp_path, watch, frozenset({0})))
+    assert again is not None and seconds - 1 < again.seconds <= seconds
+    for page in watch.lanes.values():
+        page.since -= seconds
+    assert judge(Situation(tmp_path, watch, frozenset({0}))) is None
+    assert judge.stopped and bool(judge.gave_up) is (call != "MPI_Finalize")
+
+
 @pytest.mark.parametrize("asks", [True, False])
 def test_who_asks_in_vain_is_looked_at_again(tmp_path: Path, asks: bool) -> None:
     run = TraceBuilder(2)
