@@ -35,7 +35,6 @@ LEFT_OUT = {
 }
 """Programs of tests/explore with functions of MPI 4, which Open MPI 4.1 lacks, and one in which it is not
 known from whom a message came that was too long."""
-AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
 def main(options: list[str]) -> int:
@@ -73,7 +72,7 @@ def _words(name: str) -> list[str]:
 
 
 def _tested(name: str, files: list[Path], options: list[str]) -> int:
-    variables = {**os.environ, **AS_ROOT, "RANKWISE_TEST_MPI": name}
+    variables = {**os.environ, "RANKWISE_TEST_MPI": name}
     words = [sys.executable, "-m", "pytest", *options, *map(str, files)]
     return subprocess.run(words, env=variables, check=False).returncode
 
