@@ -20,7 +20,7 @@ hypothesis.settings.register_profile(
 )  # how fast examples come says more about the machine than about the test
 hypothesis.settings.load_profile("patient")
 
-# Who tests in a container is root, for whom Open MPI starts nothing unasked; it may be the machine's only MPI.
+# In a container one is root, for whom Open MPI starts nothing unasked; it may be the machine's only MPI.
 os.environ.update({"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
 
 CASES = Path(__file__).parent / "cases"

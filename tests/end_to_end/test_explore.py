@@ -152,3 +152,14 @@ def test_what_cannot_be_resumed_is_said(program: Explored) -> None:
     assert done.code == 0 and "6 orders decided" in done.said
     program.campaign.unlink()
     refused("there is no campaign in")
+
+
+def test_runs_on_a_cluster_give_the_same_result(program: Explored) -> None:
+    distributed = pytest.importorskip("distributed")
+    options = ("--strategy", "reduced", "--expect-output", _expectation(program.rankwise))
+    here = program.rankwise(*program.words(*options))
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        there = program.rankwise(*program.words(*options, "--on", f"dask:{cluster.scheduler_address}"))
+    for done in (here, there):
+        assert done.code == 1 and "RW216" in done.said and "seen 4 times" in done.said
+        assert "1 finding in 6 outcomes of 6 runs" in done.said
