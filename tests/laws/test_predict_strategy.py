@@ -20,7 +20,7 @@ from rankwise.explore.strategies.predict import BEYOND_RUNS, Predict
 from rankwise.explore.visit import Ending
 from rankwise.explore.workers import Here
 from reference.language import Program, Receive, Send
-from reference.programs import collectives_agree, random_program
+from reference.programs import collectives_agree, depending, random_program
 from reference.runner import SimulatedRunner, outcome_of
 from reference.schedulers import every_end
 from reference.showing import shown
@@ -101,6 +101,42 @@ def _asked(seed: int) -> int:
 @pytest.mark.long
 def test_strategy_sees_all_that_can_go_wrong_in_very_many_programs() -> None:
     _compared(range(8_500_000, 8_510_000))
+
+
+def test_strategy_sees_all_where_operations_depend_on_outcomes() -> None:
+    assert _depended(range(13_000_000, 13_001_200)) > 8
+
+
+@pytest.mark.parametrize("seed", [13_500_551, 13_501_497, 13_502_617, 13_503_704, 13_505_429, 13_505_445])
+def test_strategy_sees_what_was_overlooked_when_operations_depend_on_outcomes(seed: int) -> None:
+    """What strays from a guess, what follows a deadlock, and what only runs without an end show."""
+    _depended(range(seed, seed + 1))
+
+
+@pytest.mark.long
+def test_strategy_sees_all_where_operations_depend_on_outcomes_in_very_many_programs() -> None:
+    assert _depended(range(13_500_000, 13_520_000)) > 150
+
+
+def _depended(seeds: range) -> int:
+    """Return in how many programs operations are seen to depend on outcomes; all that goes wrong is seen."""
+    several = 0
+    for seed in seeds:
+        choose = Random(seed).randrange
+        fixed = random_program(choose, racy=True, completions=False)
+        program = depending(fixed, choose)
+        if program == fixed or not collectives_agree(fixed):
+            continue
+        for buffering in ("zero", "infinite"):
+            try:
+                ends = list(every_end(program, Library(buffers=buffering != "zero"), _STATES))
+            except ValueError:  # too many orders for brute force
+                continue
+            about = f"{shown(program)}\nseed {seed}, {buffering}"
+            strategy = Predict(Schedule(len(program), buffering))
+            assert _wrong(_visited(strategy, program, seed, about)) == _wrong(ends), about
+            several += strategy.sequences > 1
+    return several
 
 
 def _compared(seeds: range) -> tuple[int, int, int]:

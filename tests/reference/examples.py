@@ -104,3 +104,18 @@ def matrix_multiplication(workers: int, pieces: int) -> Program:
         worker += [Receive(0), Jump(got, STOP, end), Send(0, RESULT)]
     worker.append(Barrier(starts=True))
     return (tuple(master), *(tuple(worker) for _ in range(workers)))
+
+
+def task_farm(workers: int, tasks: int) -> Program:
+    """Return a master that gives tasks to whoever asks, then tells each worker in turn to stop."""
+    master: list[Statement] = []
+    for _ in range(tasks):
+        master.append(Receive())
+        master.append(Send(Came(len(master) - 1), WORK))
+    for worker in range(1, workers + 1):
+        master += [Receive(worker), Send(worker, STOP)]
+    asking: list[Statement] = []
+    end = 3 * (tasks + 1)
+    for _ in range(tasks + 1):
+        asking += [Send(0), Receive(0), Jump(len(asking) + 1, STOP, end)]
+    return (tuple(master), *(tuple(asking) for _ in range(workers)))

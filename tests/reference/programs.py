@@ -10,7 +10,7 @@ from random import Random
 from hypothesis.strategies import DrawFn, composite, integers
 
 from rankwise.matching.operations import ANY, Mode
-from reference.language import Barrier, Broadcast, Jump, Probe, Program, Receive, Send, Statement, Wait
+from reference.language import Barrier, Broadcast, Came, Jump, Probe, Program, Receive, Send, Statement, Wait
 
 Choose = Callable[[int], int]
 """Returns a number from 0 to below its argument; 0 stands for the simplest choice."""
@@ -43,6 +43,31 @@ def random_program(
     for _ in range(choose(4)):
         _disturb(choose, ranks)
     return tuple(_numbered(lines) for lines in ranks)
+
+
+def depending(program: Program, choose: Choose) -> Program:
+    """Let ranks send to whom a message came from, or receive from there, instead of what they name."""
+
+    def of(statements: tuple[Statement, ...], at: int) -> Statement:
+        statement = statements[at]
+        if not isinstance(statement, Send | Receive) or (
+            isinstance(statement, Receive) and statement.source == ANY
+        ):
+            return statement
+        earlier = [
+            number
+            for number, each in enumerate(statements[:at])
+            if isinstance(each, Receive)
+            and not each.starts
+            and each.source == ANY
+            and each.comm == statement.comm
+        ]
+        if not earlier or not choose(3):
+            return statement
+        came = Came(earlier[choose(len(earlier))])
+        return replace(statement, to=came) if isinstance(statement, Send) else replace(statement, source=came)
+
+    return tuple(tuple(of(each, at) for at in range(len(each))) for each in program)
 
 
 class _Maker:

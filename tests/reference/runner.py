@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
@@ -150,10 +150,22 @@ def _ending(execution: Execution, schedule: Schedule) -> tuple[Ending, str]:
 
 
 def _is_held(execution: Execution, op: Op) -> bool:
-    """Say whether an operation still waits, though what the program asks for is there."""
+    """Say whether an operation still waits, though what the program asks for is there, or was."""
     statement = execution.statement(op)
     if _outcome(execution, op) is not None:
         return False
     if isinstance(statement, Receive | Probe):
-        return any(execution.fits(op, each) for each in execution.sent[statement.comm, op.rank])
+        there = [*execution.sent[statement.comm, op.rank], *_left_to_later(execution, op)]
+        return any(execution.fits(op, each) for each in there)
     return any(execution.is_complete(each) for each in execution.open_requests(op))
+
+
+def _left_to_later(execution: Execution, op: Op) -> Iterator[Op]:
+    """Yield the messages that a receive left to receives of the same rank and communicator posted later."""
+    statement = execution.statement(op)
+    for later, taken in execution.partner.items():
+        other = execution.statement(later)
+        if later.rank != op.rank or later.number <= op.number or not isinstance(other, Receive):
+            continue
+        if isinstance(statement, Receive) and other.comm == statement.comm:
+            yield taken

@@ -36,11 +36,13 @@ def wrong(program: Program, buffering: str = "infinite") -> dict[str, Trouble]:
     }
 
 
-def explored(program: Program, most: int = 100) -> tuple[Predict, list[Execution]]:
+def explored(
+    program: Program, buffering: str = "infinite", most: int = 100, few: int = 200
+) -> tuple[Predict, list[Execution]]:
     """Return what the strategy comes to, and what all its runs do."""
     ends: list[Execution] = []
     runner = SimulatedRunner(program, 0, lambda execution: ends.append(execution) or ())
-    strategy = Predict(Schedule(len(program), "infinite"), most)
+    strategy = Predict(Schedule(len(program), buffering), most, few)
     done = Explorer(Here(runner, foretell=Foreteller()), [strategy]).explore()
     assert not done.strayed
     return strategy, ends
@@ -139,15 +141,29 @@ def test_what_depends_on_an_outcome_is_seen_when_that_is_forced(tag: int) -> Non
     assert [end.partner[Op(0, 1)].rank for end in ends if stands(end)] == [tag]
 
 
-def test_every_sequence_of_operations_is_predicted_from_as_far_as_the_bound_goes() -> None:
+def test_every_outcome_is_run_where_operations_depend_on_outcomes_and_they_are_few() -> None:
     program = examples.matrix_multiplication(2, 4)
     strategy, _ = explored(program)
     assert strategy.sequences > 2
     assert strategy.orders is None
-    assert any("sequences of operations" in each for each in strategy.bounds)
-    bounded, ends = explored(program, most=1)
+    assert strategy.bounds == ()
+
+
+def test_every_sequence_of_operations_is_predicted_from_as_far_as_the_bounds_go() -> None:
+    program = examples.matrix_multiplication(2, 4)
+    bounded, ends = explored(program, most=1, few=1)
     assert any("more than 1 sequences" in each for each in bounded.bounds)
-    assert len(ends) < len(explored(program)[1])
+    assert any("sequences of operations that came about" in each for each in bounded.bounds)
+    assert len(ends) < len(explored(program, few=1)[1])
+
+
+@pytest.mark.parametrize("buffering", ["zero", "infinite"])
+def test_what_was_predicted_as_well_is_not_forgotten_when_operations_depend_on_outcomes(
+    buffering: str,
+) -> None:
+    """Who asks for a task gets one: each of two workers may get each of four."""
+    _, ends = explored(examples.task_farm(2, 4), buffering)
+    assert len({str(sorted(outcome_of(end).items(), key=str)) for end in ends}) == 16
 
 
 @pytest.mark.parametrize(("workers", "pieces", "outcomes"), [(2, 3, 4), (2, 4, 8), (3, 4, 18)])

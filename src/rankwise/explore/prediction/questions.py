@@ -113,18 +113,23 @@ class Orders:
     def left(self) -> Iterator[Predicted]:
         """Yield ends of all ranks until everything that can be left then has been."""
         rows, formula = self.sequences.operations.rows, self._encoding.formula
-        finished = [begun[-1] for begun in self._encoding.begun.values()]
         left: dict[tuple[int, ...], int] = {
             (row,): -self._encoding.done.get(row, formula.false)
             for row in ((rows["kind"] == Kind.SEND) | (rows["kind"] == Kind.RECEIVE)).nonzero()[0].tolist()
         }
-        yield from self._each(Trouble.LEFT, left, finished)
+        yield from self._each(Trouble.LEFT, left, self._finished)
+
+    @property
+    def _finished(self) -> list[int]:
+        """What holds when all ranks have come to their ends."""
+        return [begun[-1] for begun in self._encoding.begun.values()]
 
     def outcomes(self, wanted: dict[tuple[int, int], bool]) -> Iterator[End]:
         """Yield ends until every receive or probe took from every sender it can; `wanted` says of which.
 
         The keys are rows and senders, the values whether that was seen already; they are kept up to date, and
-        those that are impossible are removed at the end. An end brings as much that is new as is easily had.
+        those that are impossible are removed at the end. An end brings as much that is new as is easily had. All
+        ranks come to it if they can, for nobody knows what they would do behind a deadlock.
         """
         formula, rank = self._encoding.formula, self.sequences.operations.rows["rank"]
         mets: dict[tuple[int, int], list[int]] = {}
@@ -134,24 +139,24 @@ class Orders:
             if self.sequences.operations.rows["kind"][taker] != Kind.RECEIVE:
                 mets.setdefault((taker, int(rank[send])), []).append(met)
         takes = {key: formula.any_of(mets[key]) for key in wanted if key in mets}
-        while True:
-            missing = [key for key in takes if not wanted[key]]
-            asked = formula.variable()
-            formula.add(-asked, *(takes[key] for key in missing))
-            model = self._solve([asked]) if missing else None
-            if model is None:
-                break
-            end = self._end(self._with_more(model, [takes[key] for key in missing]))
-            for taker, send in end.met.items():
-                if (taker, int(rank[send])) in wanted:
-                    wanted[taker, int(rank[send])] = True
-            yield end
+        for assumed in (self._finished, []):
+            while missing := [key for key in takes if not wanted[key]]:
+                asked = formula.variable()
+                formula.add(-asked, *(takes[key] for key in missing))
+                model = self._solve([asked, *assumed])
+                if model is None:
+                    break
+                end = self._end(self._with_more(model, [takes[key] for key in missing], assumed))
+                for taker, send in end.met.items():
+                    if (taker, int(rank[send])) in wanted:
+                        wanted[taker, int(rank[send])] = True
+                yield end
         for key in [key for key, seen in wanted.items() if not seen]:
             del wanted[key]
 
-    def _with_more(self, model: list[bool], wanted: list[int]) -> list[bool]:
+    def _with_more(self, model: list[bool], wanted: list[int], assumed: list[int]) -> list[bool]:
         """Return a model in which as many of these hold as are found by trying one after the other."""
-        kept: list[int] = []
+        kept = [*assumed]
         for literal in wanted[: min(_TRIES, _WORK // self._ordering.size)]:
             if model[abs(literal)] == (literal > 0):
                 kept.append(literal)

@@ -2,8 +2,10 @@
 
 From a run that came to its end it is predicted which orders would go wrong if all ranks did the same whatever
 they received. These are run, and what they show is what is reported. Whether ranks do the same is seen from
-runs in which each possible outcome of each decision comes about once; where a rank does something else, all
-that is done again from there. Where nothing can be predicted, every outcome is visited one by one.
+runs in which each possible outcome of each decision comes about once. Where a rank does something else, what
+was predicted may be impossible, and what was not may be possible: so every outcome is visited one by one, and
+if there are too many, those of each sequence of operations that were not seen in it. Where nothing can be
+predicted, every outcome is visited one by one.
 """
 
 from __future__ import annotations
@@ -33,19 +35,24 @@ class _Sequence:
     """What all ranks together were seen to do, up to their ends."""
 
     foretold: Foretold
-    options: Sequence[Schedule]
-    """What is one step away from the first visit that did this: other outcomes, each sure to be possible."""
-    seen: set[tuple[Decision, Outcome]]
-    """What was decided in visits that did this."""
+    seen: set[tuple[Decision, Outcome]] = field(default_factory=set)
+    """What was decided in visits that did this to the end: what follows from it is the same."""
+    nearby: set[tuple[Decision, Outcome]] = field(default_factory=set)
+    """What else could be decided, one step away from one of these visits."""
     answers: Made = field(default_factory=Made)
     """How often questions were answered with no in such visits."""
     planned: set[tuple[Decision, Outcome]] = field(default_factory=set)
     """Answers that are to be given in what waits to be run; more noes than these may come of it, or not."""
 
-    def add(self, seen: Account) -> None:
-        """Take in a visit that did this."""
-        self.seen.update(seen.outcome.items())
+    def add(self, seen: Account) -> list[Schedule]:
+        """Take in a visit that did this; return what leads from it to what no visit before led to."""
+        if seen.ending is Ending.FINISHED:
+            self.seen.update(seen.outcome.items())
         self.answers.add(seen.made, 1)
+        known = self.seen | self.nearby
+        new = [each for each in seen.options if (each.decision, each.outcome) not in known]
+        self.nearby.update((each.decision, each.outcome) for each in new)
+        return [each.schedule for each in new]
 
     def apart(self, options: Sequence[Option]) -> list[Schedule]:
         """Return what to run about which nothing is predicted; each answer to a question once."""
@@ -70,10 +77,14 @@ class _Sequence:
 class Predict(Reduced):
     """Prediction as far as it goes, and reduction for the rest; accounts have to say what visits foretell."""
 
-    def __init__(self, start: Schedule, most_sequences: int = 100) -> None:
-        """Begin with a schedule; predict from so many different sequences of operations at most."""
+    def __init__(self, start: Schedule, most_sequences: int = 100, few: int = 200) -> None:
+        """Begin with a schedule; predict from so many different sequences of operations at most.
+
+        Where operations depend on outcomes, `few` visits are gone on from in every way there is.
+        """
         super().__init__(start)
         self._most = most_sequences
+        self._few = few
         self._known: list[_Sequence] = []
         self._wrong: dict[str, Wrong] = {}
         self._guessed: dict[str, int] = {}
@@ -86,31 +97,42 @@ class Predict(Reduced):
         A prediction may ask for the same schedule.
         """
         self._unended: list[Foretold] = []
-        """What visits did that came to no end and did something new then."""
+        """What visits did that came to no end, and no others so far."""
+        self._steps: list[Schedule] = []
+        """What is one step away from visits, and to be run if operations depend on outcomes."""
+        self._sure: set[str] = set()
+        """Those of them that are, because operations do. All are possible, whatever was predicted."""
+        self._is_thorough = True
+        """Whether nothing that is one step away from a visit was left out of these."""
         self._strayed = 0
         """How many predicted schedules could not be followed, because ranks did something else."""
         self._unseen = 0
         self._limits: dict[str, None] = {}
 
     def next(self, seen: Account) -> Sequence[Schedule]:
-        more = self._next(seen)
+        more = [*self._next(seen), *self._steps_to_take()]
         self.bounds = self._left_out()
         return [each for each in more if self.wants(each)]
 
     def is_guess(self, schedule: Schedule) -> bool:
-        return str(schedule) in self._guessed
+        text = str(schedule)
+        return text in self._guessed and text not in self._sure
 
     def wants(self, schedule: Schedule) -> bool:
         text = str(schedule)
+        if text not in self._sure and self._is_answered(text, schedule):
+            return False
+        return super().wants(schedule)
+
+    def _is_answered(self, text: str, schedule: Schedule) -> bool:
+        """Say whether predictions tell what comes of a schedule, or operations depend on outcomes."""
         after = self._meanwhile.get(text) if text not in self._guessed else None
         decided = (each.foretold for each in self._known if each.is_decided)
         if after is not None and any(map(after.is_part_of, decided)):
+            return True
+        if text not in self._to_see:
             return False
-        if text in self._to_see and (len(self._known) > 1 or self._strayed):
-            return False
-        if text in self._to_see and self._known[self._guessed[text]].has_seen(schedule):
-            return False
-        return super().wants(schedule)
+        return self._depends or self._known[self._guessed[text]].has_seen(schedule)
 
     def _next(self, seen: Account) -> Sequence[Schedule]:
         if seen.is_known:
@@ -121,33 +143,60 @@ class Predict(Reduced):
             self._unseen += 1
         if not seen.is_known:
             self._strayed += 1
-            return self._one_step_away()
+            return self._followed(seen)
         foretold = seen.foretold
         if foretold is None:
             return step_by_step
         for known in self._known:
             if foretold.is_part_of(known.foretold):
-                known.add(seen)
+                self._note_steps(step_by_step, known.add(seen))
                 return known.apart(seen.options) if known.is_decided else step_by_step
         if foretold.prediction is None:
+            self._note_steps(step_by_step, ())
             self._meanwhile |= {str(each): foretold for each in step_by_step}
             self._unended.append(foretold)
             return step_by_step
-        new = _Sequence(foretold, step_by_step, set())
-        new.add(seen)
+        new = _Sequence(foretold)
         self._known.append(new)
+        self._unended = [each for each in self._unended if not each.is_part_of(foretold)]
+        self._note_steps(step_by_step, new.add(seen) if len(self._known) <= self._most else ())
         if foretold.prediction.why_not:
             self._limits[f"gone through one by one, not predicted: {foretold.prediction.why_not}"] = None
             return step_by_step
-        sure = self._one_step_away() if len(self._known) > 1 else ()
-        return [*self._predicted(foretold.prediction), *sure, *new.apart(seen.options)]
+        return [*self._predicted(foretold.prediction), *new.apart(seen.options)]
 
-    def _one_step_away(self) -> list[Schedule]:
-        """Return what to run once operations are seen to depend on outcomes.
+    @property
+    def _depends(self) -> bool:
+        """Whether operations were seen to depend on outcomes."""
+        return self._strayed > 0 or len(self._known) > 1 or bool(self._known and self._unended)
+
+    def _note_steps(self, all_of_them: Sequence[Schedule], new: Sequence[Schedule]) -> None:
+        """Keep what is one step away from a visit; where there were too many, only what is new."""
+        if len(self._visited) > self._few:
+            self._is_thorough = self._is_thorough and len(new) == len(all_of_them)
+            all_of_them = new
+        self._steps += all_of_them
+
+    def _steps_to_take(self) -> Sequence[Schedule]:
+        """Return what to run because operations depend on outcomes.
 
         A predicted schedule may then be impossible. What is one step away from a visit is not.
         """
-        return [each for known in self._known[: self._most] for each in known.options]
+        if not self._depends:
+            return ()
+        steps, self._steps = self._steps, []
+        self._sure.update(map(str, steps))
+        return steps
+
+    def _followed(self, seen: Account) -> list[Schedule]:
+        """Return what was followed of a predicted schedule until a rank did something else."""
+        forced, text = seen.schedule.choices, str(seen.schedule)
+        kept = {each: forced[each] for each in forced if forced[each] == seen.outcome.get(each)}
+        if seen.ending is not Ending.STRAYED or not kept or len(kept) == len(forced):
+            return []
+        found = Schedule(seen.schedule.ranks, seen.schedule.buffering, kept)
+        self._guessed.setdefault(str(found), self._guessed[text])
+        return [found]
 
     def _predicted(self, prediction: Prediction) -> Sequence[Schedule]:
         number = len(self._known) - 1
@@ -166,7 +215,7 @@ class Predict(Reduced):
     @property
     def orders(self) -> int | None:
         """How many orders are decided; None if it is not known, as where operations depend on outcomes."""
-        if self._strayed or len(self._known) != 1 or not all(map(self._is_of_the_first, self._unended)):
+        if self._depends or not self._known:
             return None
         only = self._known[0].foretold.prediction
         return only.orders if only is not None else None
@@ -176,15 +225,14 @@ class Predict(Reduced):
         """How many different sequences of operations were seen."""
         return len(self._known)
 
-    def _is_of_the_first(self, foretold: Foretold) -> bool:
-        return foretold.is_part_of(self._known[0].foretold)
-
     def _left_out(self) -> tuple[str, ...]:
+        if self._depends and self._is_thorough:
+            return ()  # every outcome is run
         found = list(self._limits)
         is_predicted = any(each.is_decided for each in self._known)
         if is_predicted and (self.orders is None or self.orders > len(self._visited)):
             found.append(BEYOND_RUNS)
-        if len(self._known) > 1 or self._strayed:
+        if self._depends:
             found.append(
                 f"all orders of the {len(self._known)} sequences of operations that came about"
                 " when each outcome was forced once"
