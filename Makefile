@@ -35,14 +35,14 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 test: lint
-	$(BIN)/python -m pytest -m 'not long' -n 2
+	$(BIN)/python -m pytest -m 'not long' -n 2 --dist worksteal
 
 test-mpis: $(READY)
-	$(BIN)/python -m tests.mpis -n 2
+	$(BIN)/python -m tests.mpis -n 2 --dist worksteal
 
 test-long: $(READY)
-	$(BIN)/python -m pytest -m long -n 2
-	$(BIN)/python -m tests.mpis --all -n 2
+	$(BIN)/python -m pytest -m long -n 2 --dist worksteal
+	$(BIN)/python -m tests.mpis --all -n 2 --dist worksteal
 
 bench: $(READY)
 	$(BIN)/python -m bench
