@@ -6,6 +6,7 @@ What follows the name of one that takes arguments (TAKES_ARGUMENTS) is given to 
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -30,10 +31,17 @@ BENCHES = {
     "prediction": "how long deciding all orders of messages takes as they grow, beside going through them",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",
 }
+ON_OPEN_MPI = {
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+}
+"""Lets Open MPI start jobs in a container, where one is root, and with more ranks than cores."""
 TAKES_ARGUMENTS = ("real_code", "recording", "hang", "hang_model", "twins")
 
 
 def main(words: Sequence[str]) -> int:
+    os.environ.update(ON_OPEN_MPI)
     if len(words) > 1 and words[0] in TAKES_ARGUMENTS and words[1] not in BENCHES:
         importlib.import_module(f"bench.{words[0]}").run(words[1:])
         return 0

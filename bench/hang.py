@@ -43,7 +43,6 @@ _UNTIL_ENDED = 1000.0
 """Seconds that no run with a fault takes."""
 _KILLED = 4
 """The exit code of a watch that has ended a job."""
-_AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +124,7 @@ def _watched(folder: Path, command: Sequence[str], *options: str) -> Iterator[su
             cwd=folder,
             stdout=text,
             stderr=text,
-            env={**os.environ, **_AS_ROOT, "PYTHONUNBUFFERED": "1"},
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
     try:
         yield watch

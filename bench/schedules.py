@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 ROUNDS = 5
 BATCH = 16
-_MORE_RANKS_THAN_CORES = {"OMPI_MCA_rmaps_base_oversubscribe": "1"}
 TARGET = 0.8
 """Of the rate of plain runs, one at a time."""
 
@@ -62,7 +61,6 @@ def run() -> None:
     from rankwise.toolchain import mpi_launcher
 
     launcher = mpi_launcher()
-    os.environ.update(_MORE_RANKS_THAN_CORES)
     print(f"  {launcher.family} {launcher.version}")
     with tempfile.TemporaryDirectory() as name:
         source, script = Path(name) / "farm.c", Path(name) / "farm.py"
