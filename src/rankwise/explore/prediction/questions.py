@@ -128,8 +128,8 @@ class Orders:
         """Yield ends until every receive or probe took from every sender it can; `wanted` says of which.
 
         The keys are rows and senders, the values whether that was seen already; they are kept up to date, and
-        those that are impossible are removed at the end. An end brings as much that is new as is easily had. All
-        ranks come to it if they can, for nobody knows what they would do behind a deadlock.
+        those that are impossible are removed at the end. An end brings as much that is new as is easily had.
+        All ranks come to it if they can, for nobody knows what they would do behind a deadlock.
         """
         formula, rank = self._encoding.formula, self.sequences.operations.rows["rank"]
         mets: dict[tuple[int, int], list[int]] = {}
