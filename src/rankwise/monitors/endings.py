@@ -10,6 +10,9 @@ from rankwise.monitors.error_classes import error_text
 from rankwise.monitors.run import Run
 from rankwise.trace.ending import Ending
 
+_ONE_MOMENT = 0.05
+"""Seconds. Who is killed closes its connections before it is gone; others may have been killed by then."""
+
 
 @dataclass(frozen=True, slots=True)
 class End:
@@ -81,7 +84,9 @@ def first_failure(run: Run) -> End | None:
     before who was killed without a word, and of those that were killed at one moment, who waited for nobody.
     """
     known = [each for each in run.gone if each.rank in run.trace.processes]
-    gone = [each.rank for each in sorted(known, key=lambda each: (each.when, _waited(run, each.rank)))]
+    moment = min((each.when for each in known), default=0.0) + _ONE_MOMENT
+    known.sort(key=lambda each: (max(each.when, moment), _waited(run, each.rank), each.when))
+    gone = [each.rank for each in known]
     failed = [rank for rank in gone if _how(run, rank)[1] and not ended_for_a_status(run, rank)]
     own = (rank for rank in failed if not _ended_by_others(run, rank))
     first = next(own, failed[0] if failed else None)
@@ -101,7 +106,7 @@ def killed_together(run: Run, rank: int) -> list[int]:
     return [
         each
         for each, when in moments.items()
-        if when == moments[rank]
+        if abs(when - moments[rank]) <= _ONE_MOMENT
         and each in run.trace.processes
         and run.process(each).ending[0] is Ending.NONE
     ]

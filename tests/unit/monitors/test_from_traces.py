@@ -132,6 +132,7 @@ def test_a_rank_that_is_gone_is_the_cause(found: Judge) -> None:
         ((2.0, 1.0), "rank 1 was killed"),
         ((1.0, 2.0), "rank 0 was killed"),
         ((1.0, 1.0), "ranks 0-1 were killed at the same moment"),
+        ((1.0, 1.02), "ranks 0-1 were killed at the same moment"),
     ],
 )
 def test_who_was_killed_first_is_named(tmp_path: Path, moments: tuple[float, float], told: str) -> None:
