@@ -5,6 +5,7 @@ It runs as it runs on MPI, but on the simulator: the first run may deadlock, and
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -127,11 +128,7 @@ def _depended(seeds: range) -> int:
         program = depending(fixed, choose)
         if program == fixed or not collectives_agree(fixed):
             continue
-        for buffering in ("zero", "infinite"):
-            try:
-                ends = list(every_end(program, Library(buffers=buffering != "zero"), _STATES))
-            except ValueError:  # too many orders for brute force
-                continue
+        for buffering, ends in _by_buffering(program):
             about = f"{shown(program)}\nseed {seed}, {buffering}"
             strategy = Predict(Schedule(len(program), buffering))
             assert _wrong(_visited(strategy, program, seed, about)) == _wrong(ends), about
@@ -146,11 +143,7 @@ def _compared(seeds: range) -> tuple[int, int, int]:
         program = random_program(Random(seed).randrange, racy=seed % 4 != 0, completions=False)
         if not collectives_agree(program):
             continue
-        for buffering in ("zero", "infinite"):
-            try:
-                ends = list(every_end(program, Library(buffers=buffering != "zero"), _STATES))
-            except ValueError:  # too many orders for brute force
-                continue
+        for buffering, ends in _by_buffering(program):
             about = f"{shown(program)}\nseed {seed}, {buffering}"
             strategy = Predict(Schedule(len(program), buffering))
             visited = _visited(strategy, program, seed, about)
@@ -166,6 +159,16 @@ def _compared(seeds: range) -> tuple[int, int, int]:
                 runs += len(visited)
                 orders += len(outcomes)
     return runs, orders, counted
+
+
+def _by_buffering(program: Program) -> Iterator[tuple[str, list[Execution]]]:
+    """Yield all ends of a program with either buffering, unless there are too many orders for brute force."""
+    for buffering in ("zero", "infinite"):
+        try:
+            ends = list(every_end(program, Library(buffers=buffering != "zero"), _STATES))
+        except ValueError:
+            continue
+        yield buffering, ends
 
 
 def _visited(

@@ -100,17 +100,23 @@ def test_a_run_is_given_up_only_if_nobody_moved_while_it_was_judged(
     assert bool(judge.gave_up) is not moves
 
 
-@pytest.mark.parametrize("seconds", [100.0, 0.0])
-def test_who_may_yet_join_a_deadlock_is_waited_for_a_moment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
-) -> None:
+def _two_of_three_stuck(folder: Path) -> Watch:
+    """Write a run in which two ranks wait for each other and the third is outside MPI."""
     run = TraceBuilder(3)
     for rank in range(2):
         run.lane(rank).call("MPI_Recv", source=1 - rank, inside=True)
     run.lane(2).call("MPI_Wtime")
-    run.write(tmp_path)
-    watch = Watch(tmp_path)
+    run.write(folder)
+    watch = Watch(folder)
     watch.look()
+    return watch
+
+
+@pytest.mark.parametrize("seconds", [100.0, 0.0])
+def test_who_may_yet_join_a_deadlock_is_waited_for_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    watch = _two_of_three_stuck(tmp_path)
     watch.look()
     monkeypatch.setattr(patience.LiveThreads, "lives", lambda self, lane: True)
     monkeypatch.setattr(patience, "_JOINING", seconds)
@@ -123,13 +129,7 @@ def test_who_may_yet_join_a_deadlock_is_waited_for_a_moment(
 def test_who_moves_while_a_deadlock_is_judged_may_have_joined_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = TraceBuilder(3)
-    for rank in range(2):
-        run.lane(rank).call("MPI_Recv", source=1 - rank, inside=True)
-    run.lane(2).call("MPI_Wtime")
-    run.write(tmp_path)
-    watch = Watch(tmp_path)
-    watch.look()
+    watch = _two_of_three_stuck(tmp_path)
     judged = 0
 
     def slowly(trace: Trace) -> Operations:
