@@ -55,6 +55,35 @@ def test_memory_is_read_as_far_as_there_is_any() -> None:
     assert _read_file(os.getpid(), 16, 8) == b""
 
 
+_MAPS_A_FILE = """
+import mmap, sys
+file = open(sys.argv[1])
+print("up", flush=True)
+input()
+mapped = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
+print("mapped", flush=True)
+input()
+"""
+
+
+def test_mappings_tell_whether_anything_has_changed(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("content")
+    words = [sys.executable, "-c", _MAPS_A_FILE, str(file)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        assert child.stdin is not None and child.stdout is not None
+        mappings = Mappings(child.pid)
+        assert child.stdout.readline() == b"up\n"
+        assert mappings.read() and not mappings.read()
+        assert "file" not in {each.name for each in mappings}
+        child.stdin.write(b"\n")
+        child.stdin.flush()
+        assert child.stdout.readline() == b"mapped\n"
+        assert mappings.read() and not mappings.read()
+        assert "file" in {each.name for each in mappings}
+        child.kill()
+
+
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="looks into processes are for x86_64")
 def test_every_instruction_of_a_busy_interpreter_is_unwound_to_its_start() -> None:
     """Wherever it is caught, also in prologues and epilogues, the stack reaches the outermost frame."""

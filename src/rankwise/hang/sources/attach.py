@@ -98,14 +98,15 @@ class AttachSource:
 
     def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
         """Return the stacks of all threads of these ranks, with lines where there is debug information."""
+        wanted = [self._ranks[each] for each in ranks if each in self._ranks]
+        states = {each.rank: _STATES.get(process.state(each.member.pid), "") for each in wanted}
+        targets = {each.rank: self._targets(each, everything=True) for each in wanted}
+        self._look_at([target for each in targets.values() for target in each])
         found = {}
-        for rank in (self._ranks[each] for each in ranks if each in self._ranks):
-            targets = self._targets(rank, everything=True)
-            state = _STATES.get(process.state(rank.member.pid), "")
-            self._look_at(targets)
-            threads = stacks.of_threads(rank.member.pid, targets, self._lines)
+        for each in wanted:
+            threads = stacks.of_threads(each.member.pid, targets[each.rank], self._lines)
             if threads:
-                found[rank.rank] = Stack(rank.rank, threads, state)
+                found[each.rank] = Stack(each.rank, threads, states[each.rank])
         return found
 
     def places(self) -> Mapping[int, Place]:

@@ -20,6 +20,8 @@ from rankwise.hang.sources.ways import ways
 
 _SURVEY = 32
 """All threads of a rank are looked at once in this many looks; the others see those that use MPI."""
+_LIBRARIES = 1.0
+"""Seconds between two looks at which libraries a rank uses; what is at unknown addresses is seen at once."""
 _MEMORY = 12
 """Looks in which a rank that waits by asking is seen to ask at least once, as a rule."""
 
@@ -35,6 +37,7 @@ class AttachedRank:
     _in_mpi: set[int] = field(default_factory=set)
     """Threads that have been seen inside MPI."""
     _looks: int = 0
+    _see_libraries_at: float = 0.0
     _asked_from: frozenset[int] = frozenset()
     """The frames that were there when the rank was last seen to ask; empty if it made another call since."""
     _asked: deque[bool] = field(default_factory=lambda: deque(maxlen=_MEMORY))
@@ -51,7 +54,7 @@ class AttachedRank:
         known = process.threads(self.member.pid)
         is_survey = everything or self._looks % _SURVEY == 0
         if is_survey:
-            self.unwinder.forget()  # libraries come and go
+            self._see_libraries()
             self._in_mpi &= set(known)
         self._looks += 1
         new = [each for each in known if each not in self._threads]
@@ -62,6 +65,13 @@ class AttachedRank:
         wanted = known if is_survey else [each for each in known if self._is_used(each, new)]
         self.last = [self._threads[each] for each in wanted]
         return self.last
+
+    def _see_libraries(self) -> None:
+        """Look which libraries have come and gone, but not in each of several looks a second."""
+        now = time.monotonic()
+        if now >= self._see_libraries_at:
+            self.unwinder.forget()
+            self._see_libraries_at = now + _LIBRARIES
 
     def _is_used(self, thread: int, new: Sequence[int]) -> bool:
         return thread == self.member.pid or thread in self._in_mpi or thread in new

@@ -74,13 +74,22 @@ class Mappings:
     """All that is mapped into one process when it was last looked at."""
 
     pid: int
+    _text: bytes = b""
     _all: list[Mapping] = field(default_factory=list)
     _starts: list[int] = field(default_factory=list)
 
-    def read(self) -> None:
-        """Look again; OSError if that is not allowed or the process is no more."""
-        self._all = list(_read(self.pid))
+    def read(self) -> bool:
+        """Look again; return whether anything has changed. OSError if it is not allowed, or nobody is there.
+
+        Much is asked while a job stands still, where nothing changes.
+        """
+        text = Path(f"/proc/{self.pid}/maps").read_bytes()
+        if text == self._text:
+            return False
+        self._text = text
+        self._all = list(_parsed(text.decode("utf-8", "surrogateescape")))
         self._starts = [each.start for each in self._all]
+        return True
 
     def at(self, address: int) -> Mapping | None:
         """Return the mapping an address is in."""
@@ -91,8 +100,7 @@ class Mappings:
         return iter(self._all)
 
 
-def _read(pid: int) -> Iterator[Mapping]:
-    text = Path(f"/proc/{pid}/maps").read_text(encoding="utf-8", errors="surrogateescape")
+def _parsed(text: str) -> Iterator[Mapping]:
     for line in text.splitlines():
         words = line.split(maxsplit=5)
         start, _, end = words[0].partition("-")

@@ -33,7 +33,7 @@ _SETTLED, _OTHERS = 3.0, 1.0
 """Seconds after which it is seen how much other processes work, and between two such looks."""
 _IDLE = 0.02
 """The share of a core that launchers and the like take."""
-_STOPS, _BETWEEN, _STOPPING = 6, 0.002, 0.1
+_STOPS, _BETWEEN, _STOPPING = 12, 0.0007, 0.5
 """Stops of a thread outside MPI in one look, to find it where it was; seconds between them, and in all:
 who has no core stops only when it gets one."""
 
@@ -47,11 +47,15 @@ class _Waiting:
     """Whether its call has returned since."""
     asleep: int = 0
     copies: int = 0
+    had_chance: bool = False
 
-    def had_its_chance(self, now: Effort, ranks: int) -> bool:
-        turns, worked = now.turns - self.first.turns, now.worked - self.first.worked
-        has_run = turns >= _TURNS[0] + _TURNS[1] * ranks or worked >= _WORKED[0] + _WORKED[1] * ranks
-        return has_run or self.asleep >= _SLEEPS
+    def has_had_its_chance(self, thread: int, ranks: int) -> bool:
+        if not self.had_chance:
+            now = effort(thread, thread)
+            turns, worked = now.turns - self.first.turns, now.worked - self.first.worked
+            has_run = turns >= _TURNS[0] + _TURNS[1] * ranks or worked >= _WORKED[0] + _WORKED[1] * ranks
+            self.had_chance = has_run or self.asleep >= _SLEEPS
+        return self.had_chance
 
 
 @dataclass(slots=True)
@@ -75,9 +79,11 @@ class Standstill:
     _calls: set[str] = field(default_factory=set)
     _others: dict[int, Effort] = field(default_factory=dict)
     _look_at_others: float = _SETTLED
+    _memory: int = 0
 
     def __post_init__(self) -> None:
         self._others = self._elsewhere()
+        self._memory = sum(process.resident(each.member.pid) for each in self.ranks.values())
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Look at all threads of all ranks once more."""
@@ -106,14 +112,14 @@ class Standstill:
             ranks=tuple(sorted(self.ranks)),
             lasted=lasted,
             looks=self._looks,
-            memory=sum(process.resident(each.member.pid) for each in self.ranks.values()),
+            memory=self._memory,
             open=self._open,
             moves=self._moves or any(each.returns.count for _, each in waiting),
             asks=self._asks,
             outside=dict(self._outside),
             calls=frozenset(self._calls),
             copies=sum(each.copies for _, each in waiting),
-            had_chance=all(each.had_its_chance(effort(thread, thread), size) for thread, each in waiting),
+            had_chance=all(each.has_had_its_chance(thread, size) for thread, each in waiting),
         )
 
     def _examine(self, rank: AttachedRank) -> str:

@@ -58,8 +58,8 @@ class Unwinder:
 
     def forget(self) -> None:
         """Look at the mappings anew."""
-        self._spots.clear()
-        self.mappings.read()
+        if self.mappings.read():
+            self._spots.clear()
 
     def spot(self, address: int, is_call: bool) -> Spot:
         """Return what is at an instruction; with `is_call`, at the call that returns to it."""
