@@ -74,7 +74,14 @@ class Report:
     run: Run | None = None
 
 
-Tell = Callable[[Status | Report | News], None]
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A hang whose cause is not known yet: what was recorded is read next, and a report follows."""
+
+    hang: Hang
+
+
+Tell = Callable[[Status | Found | Report | News], None]
 
 
 @dataclass(slots=True)
@@ -120,7 +127,7 @@ def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> 
     watcher = Watcher(
         source,
         options.settings,
-        lambda news: tell(_with_findings(news, folder if records else None)),
+        lambda news: _tell_with_findings(news, folder if records else None, tell),
         phase=lambda: announced(phase),
         seed=options.seed,
     )
@@ -161,15 +168,17 @@ def _recording(command: Sequence[str], folder: Path, run: str) -> dict[str, str]
     return environment(os.environ, preload, folder, run, sharing=False, extra=extra)
 
 
-def _with_findings(news: Status | Hang | News, folder: Path | None) -> Status | Report | News:
+def _tell_with_findings(news: Status | Hang | News, folder: Path | None, tell: Tell) -> None:
     if not isinstance(news, Hang):
-        return news
-    # Where a rank is to blame, who waits for whom says nothing more, and a long recording takes long to read.
-    run = recorded_hang(folder) if folder is not None and not news.faulty else None
-    if run is None:
-        return Report(news)
-    found, _ = judge_run(run, settings.Settings(select=_CAUSES))
-    return Report(news, tuple(found), run)
+        tell(news)
+    elif folder is None or news.faulty:
+        # Where a rank is to blame, who waits for whom says nothing more.
+        tell(Report(news))
+    else:
+        tell(Found(news))  # a long recording takes long to read
+        run = recorded_hang(folder)
+        found = judge_run(run, settings.Settings(select=_CAUSES))[0] if run is not None else ()
+        tell(Report(news, tuple(found), run))
 
 
 def recorded_hang(folder: Path) -> Run | None:
@@ -196,7 +205,7 @@ def _watch_running(source: Source, end: Callable[[], None], options: WatchOption
     """Watch a job that somebody else started; `end` ends it."""
     started = time.monotonic()
     watcher = Watcher(
-        source, options.settings, lambda news: tell(_with_findings(news, None)), seed=options.seed
+        source, options.settings, lambda news: _tell_with_findings(news, None, tell), seed=options.seed
     )
     company = _Company(watcher, options.kill)
     try:

@@ -19,7 +19,7 @@ from rankwise.hang.telling import finding
 from rankwise.hang.tree import merge
 from rankwise.hang.verdict import Hang
 from rankwise.report import findings_file, s_out, stack_tree
-from rankwise.watching import Report
+from rankwise.watching import Found, Report
 
 if TYPE_CHECKING:
     from rankwise.watching import Watched
@@ -39,10 +39,17 @@ class Screen:
         self._shown = 0
         self._began = time.monotonic()
 
-    def tell(self, news: Status | Report | News) -> None:
+    def tell(self, news: Status | Found | Report | News) -> None:
         """Show what is new."""
         if isinstance(news, Status):
             self._line(live_line(news))
+        elif isinstance(news, Found):
+            self.clear()
+            told = finding(news.hang)
+            print(
+                f"rankwise: {told.rule.code} {told.message}; reading what was recorded for the cause",
+                file=sys.stderr,
+            )
         elif isinstance(news, Report):
             self.clear()
             self._report(news)
