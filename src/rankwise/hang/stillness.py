@@ -9,7 +9,7 @@ from rankwise.hang.look import Examination, Look
 
 _STILL = 1.5
 """Seconds without movement after which it is examined whether the job can go on at all,"""
-_LONGER, _LONG = 1.25, 10.0
+_LONGER, _LONG = 1.25, 4.0
 """or so many times the longest such time before, if that is longer, but no more than so many seconds;"""
 _AFTER_OPEN, _LATER = 3.0, 60.0
 """after an examination that has shown nothing, so many times the time that has passed until then, but no more

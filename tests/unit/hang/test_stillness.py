@@ -29,15 +29,15 @@ def test_it_is_examined_soon() -> None:
 def test_later_where_it_has_stood_still_for_longer_before() -> None:
     stillness = Stillness()
     stillness.note(True, 100.0)
-    stillness.note(False, 104.0)
-    assert examined_at(stillness, 200.0) == 5.0
+    stillness.note(False, 102.0)
+    assert examined_at(stillness, 200.0) == 2.5
 
 
 def test_but_not_much_later_however_long_that_was() -> None:
     stillness = Stillness()
     stillness.note(True, 100.0)
     stillness.note(False, 190.0)
-    assert examined_at(stillness, 200.0) == 10.0
+    assert examined_at(stillness, 200.0) == 4.0
 
 
 def test_what_has_shown_nothing_is_done_again_later_each_time_but_at_least_every_minute() -> None:
