@@ -1,4 +1,4 @@
-/* looks: attach, told: possible
+/* looks: attach
  * After a while one rank no longer comes out of the loop that all have come out of before. It counts its rounds, so that
  * no state of it ever comes again: only history says that this is too long. */
 #include <math.h>
