@@ -1,7 +1,8 @@
 """Watches real jobs: are all hangs found, how soon, is the right rank named, and does any correct run alarm?
 
 `python -m bench hang` does a little of everything; `python -m bench hang faults 20`, `hang correct 3600` and
-`hang overhead 5` do more of one: runs, seconds, and rounds; `hang faults 6 farm loop 8` for these alone.
+`hang overhead 5` do more of one: runs, seconds, and rounds; `hang faults 6 farm loop 8` and
+`hang overhead 5 stencil attach` for these alone.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def run(words: Sequence[str] = ()) -> None:
         if what in ("all", "correct"):
             _correct(program, folder, amount or 120.0)
         if what in ("all", "overhead"):
-            _overhead(program, folder, int(amount) or 3)
+            _overhead(program, folder, int(amount) or 3, words[2:])
 
 
 def _build() -> Path:
@@ -258,7 +259,7 @@ def _correct(program: Path, folder: Path, seconds: float) -> None:
     print(f"  {runs} correct runs, {minutes:.0f} minutes: {alarms} false alarms", flush=True)
 
 
-def _overhead(program: Path, folder: Path, rounds: int) -> None:
+def _overhead(program: Path, folder: Path, rounds: int, only: Sequence[str]) -> None:
     """Compare how many steps a program makes in the same time, watched and not."""
     sides: dict[str, tuple[str, ...] | None] = {
         "unwatched": None,
@@ -267,7 +268,10 @@ def _overhead(program: Path, folder: Path, rounds: int) -> None:
         "page 0.4 s": ("--looks", "page", "--interval", "0.4"),
         "page 0.1 s": ("--looks", "page", "--interval", "0.1"),
     }
-    for name in ("stencil", "alltoall", "farm"):
+    wanted = {each: how for each, how in sides.items() if how is None or how[1] in only}
+    sides = wanted if len(wanted) > 1 else sides
+    programs = ("stencil", "alltoall", "farm")
+    for name in [each for each in programs if each in only] or programs:
         steps: dict[str, list[int]] = {each: [] for each in sides}
         for _ in range(rounds):
             for side, options in sides.items():
@@ -282,4 +286,8 @@ def _overhead(program: Path, folder: Path, rounds: int) -> None:
         base = steps["unwatched"]
         for side, counts in steps.items():
             ratios = [one / other for one, other in zip(base, counts, strict=True)]
-            print(f"  {name:9} 8 ranks  {side:13} {statistics.median(ratios):6.3f} x unwatched", flush=True)
+            single = " ".join(f"{each:.3f}" for each in ratios)
+            print(
+                f"  {name:9} 8 ranks  {side:13} {statistics.median(ratios):6.3f} x unwatched ({single})",
+                flush=True,
+            )

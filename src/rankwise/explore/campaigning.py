@@ -173,8 +173,12 @@ def _problems(done: Exploration, told: Iterable[Confirmed]) -> list[Problem]:
             )
         )
     if done.given_up:
+        first = done.given_up[0]
         problems.append(
-            Problem(f"{_count(len(done.given_up), 'run')} came to no end: {done.given_up[0].remark}")
+            Problem(
+                f"{_count(len(done.given_up), 'run')} came to no end: {first.remark}",
+                f"what it prints: rankwise replay '{first.schedule}' -- …",
+            )
         )
     lost = [each.finding for each in told if not each.again]
     if lost:
