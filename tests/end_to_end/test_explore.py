@@ -126,6 +126,14 @@ def test_a_campaign_goes_on_after_its_end(program: Explored, how: signal.Signals
     assert len(schedules) == len(set(schedules)), "something was run twice"
 
 
+def test_a_program_that_never_comes_up_is_not_judged(rankwise: CommandLine, program: Explored) -> None:
+    done = rankwise("explore", "--", program.command[0], "-n", "2", "sh", "-c", "exit 3")
+    told = " ".join(done.out.split())
+    assert done.code == 2, done.said
+    assert "not judged: 2 runs came to no end" in told and "made no MPI call that could be seen" in told
+    assert "rankwise replay 'np=2 buffer=" in told and "shows what it prints" in told
+
+
 def test_what_cannot_be_resumed_is_said(program: Explored) -> None:
     rankwise = program.rankwise
     begun = rankwise(*program.words("--max-runs", "1"))

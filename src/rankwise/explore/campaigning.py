@@ -100,7 +100,7 @@ def explore_command(
         findings=judgement.findings,
         verdict=_verdict(asked, ranks, done, judgement.findings, problems, own),
         summary=_summary(done, judgement.findings, sum(each.runs for each in told), _orders(strategies)),
-        problems=problems if not done.merged else (),
+        problems=problems if not done.outcomes else (),
         suppressed=judgement.suppressed,
         seconds=time.monotonic() - started,
         codes=codes,
@@ -177,7 +177,7 @@ def _problems(done: Exploration, told: Iterable[Confirmed]) -> list[Problem]:
         problems.append(
             Problem(
                 f"{_count(len(done.given_up), 'run')} came to no end: {first.remark}",
-                f"what it prints: rankwise replay '{first.schedule}' -- …",
+                f"rankwise replay '{first.schedule}' -- … shows what it prints",
             )
         )
     lost = [each.finding for each in told if not each.again]
