@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -42,6 +43,7 @@ TAKES_ARGUMENTS = ("real_code", "recording", "hang", "hang_model", "twins")
 
 def main(words: Sequence[str]) -> int:
     os.environ.update(ON_OPEN_MPI)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that what was started is ended
     if len(words) > 1 and words[0] in TAKES_ARGUMENTS and words[1] not in BENCHES:
         importlib.import_module(f"bench.{words[0]}").run(words[1:])
         return 0
