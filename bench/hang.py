@@ -2,7 +2,8 @@
 
 `python -m bench hang` does a little of everything; `python -m bench hang faults 20`, `hang correct 3600` and
 `hang overhead 5` do more of one: runs, seconds, and rounds; `hang faults 6 farm loop 8` and
-`hang overhead 5 stencil attach` for these alone.
+`hang overhead 5 stencil attach` for these alone. `hang steady 240` has one job of each kind watched and left
+alone in turns: what watching costs a job that has run for a while.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ from pathlib import Path
 
 from bench import hpl
 from bench.programs import run_programs
+from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.job import job_of
+from rankwise.hang.statistics.detector import Settings
+from rankwise.hang.watcher import Watcher
 from rankwise.report import findings_file
 
 PROGRAMS = ("stencil", "alltoall", "farm", "hpl")
@@ -40,6 +44,10 @@ _COMPARED = 30
 """Seconds of runs that are compared with unwatched ones; what a watch reads at first counts, too."""
 _SOLVED = 16
 """How often HPL solves its system in a run."""
+_COMPARABLE = ("stencil", "alltoall", "farm")
+"""Programs that make as many steps as they can."""
+_TURN = 5.0
+"""Seconds for which a job is watched, or left alone, before it is the other way round."""
 _UNTIL_ENDED = 1000.0
 """Seconds that no run with a fault takes."""
 _KILLED = 4
@@ -81,6 +89,8 @@ def run(words: Sequence[str] = ()) -> None:
             _faults(program, folder, int(amount) or 8, words[2:])
         if what in ("all", "correct"):
             _correct(program, folder, amount or 120.0)
+        if what == "steady":
+            _steady(program, folder, amount, words[2:])
         if what in ("all", "overhead"):
             _overhead(program, folder, int(amount) or 3, words[2:])
 
@@ -270,8 +280,7 @@ def _overhead(program: Path, folder: Path, rounds: int, only: Sequence[str]) -> 
     }
     wanted = {each: how for each, how in sides.items() if how is None or how[1] in only}
     sides = wanted if len(wanted) > 1 else sides
-    programs = ("stencil", "alltoall", "farm")
-    for name in [each for each in programs if each in only] or programs:
+    for name in [each for each in _COMPARABLE if each in only] or _COMPARABLE:
         steps: dict[str, list[int]] = {each: [] for each in sides}
         for _ in range(rounds):
             for side, options in sides.items():
@@ -291,3 +300,61 @@ def _overhead(program: Path, folder: Path, rounds: int, only: Sequence[str]) -> 
                 f"  {name:9} 8 ranks  {side:13} {statistics.median(ratios):6.3f} x unwatched ({single})",
                 flush=True,
             )
+
+
+def _steady(program: Path, folder: Path, seconds: float, only: Sequence[str]) -> None:
+    """Attach to one job and leave it alone in turns; compare how many steps it makes in these times."""
+    for name in [each for each in _COMPARABLE if each in only] or _COMPARABLE:
+        command = _command(program, name, 8, seconds + 5, folder)
+        with (folder / "text").open("wb") as file:
+            job = subprocess.Popen(command, stdout=file, env={**os.environ, "SAY_STEPS": "1"})
+        try:
+            turns = _turns(job, seconds)
+        finally:
+            job.terminate()
+            job.wait()
+        said = [
+            (float(when), int(steps))
+            for steps, when in re.findall(r"^steps (\d+) ([\d.]+)$", _text(folder), re.MULTILINE)
+        ]
+        ratios = [_rate(said, *alone) / _rate(said, *watched) for alone, watched in turns]
+        error = statistics.stdev(ratios) / len(ratios) ** 0.5
+        mean = f"mean {statistics.fmean(ratios):.3f} +- {error:.3f} of {len(ratios)} pairs"
+        middle = f"{statistics.median(ratios):6.3f} x unwatched"
+        print(f"  {name:9} 8 ranks  attach 0.4 s  {middle} ({mean})", flush=True)
+
+
+_Turn = tuple[float, float]
+"""From when to when."""
+
+
+def _turns(job: subprocess.Popen[bytes], seconds: float) -> list[tuple[_Turn, _Turn]]:
+    """Watch a job now and then; return when it was left alone and when, right after, it was watched."""
+    time.sleep(2)
+    source = AttachSource(job_of(job.pid))
+    watcher = Watcher(source, Settings(), lambda _: None)
+    _tick(watcher, 10.0)  # symbols are read, and the ranks are known
+    turns = []
+    until = time.monotonic() + seconds - 12
+    while time.monotonic() < until:
+        began = time.monotonic()
+        time.sleep(_TURN)
+        between = time.monotonic()
+        _tick(watcher, _TURN)
+        turns.append(((began, between), (between, time.monotonic())))
+    source.close()
+    return turns
+
+
+def _tick(watcher: Watcher, seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while (now := time.monotonic()) < until:
+        watcher.tick(now)
+        time.sleep(max(0.0, min(watcher.due, until) - time.monotonic()))
+
+
+def _rate(said: Sequence[tuple[float, int]], begin: float, end: float) -> float:
+    """Return the steps a second within a turn."""
+    within = [(when, steps) for when, steps in said if begin <= when <= end]
+    (first, before), (last, after) = within[0], within[-1]
+    return (after - before) / (last - first)

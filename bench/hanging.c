@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char *fault = "none";
@@ -27,6 +28,20 @@ static void told(void)
         fprintf(stderr, "fault %.3f\n", MPI_Wtime() - begun);
         fflush(stderr);
     }
+}
+
+/* Counts a step; rank 0 says a few times a second how many there were, by a clock that all processes have. */
+static void step(void)
+{
+    static double said;
+    struct timespec now;
+    steps++;
+    if (rank || !getenv("SAY_STEPS") || MPI_Wtime() - said < 0.25)
+        return;
+    said = MPI_Wtime();
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    printf("steps %ld %ld.%09ld\n", steps, (long)now.tv_sec, now.tv_nsec);
+    fflush(stdout);
 }
 
 static void endless_loop(void)
@@ -71,7 +86,7 @@ static int goes_on(void)
         MPI_Recv(&go, 1, MPI_INT, (rank + 1) % size, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     MPI_Bcast(&go, 1, MPI_INT, 0, MPI_COMM_WORLD);
-    steps++;
+    step();
     return go;
 }
 
@@ -125,7 +140,7 @@ static void farm(void)
         int asleep = 0;
         while (asleep < size - 1) {
             MPI_Recv(&work, 1, MPI_DOUBLE, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, &from);
-            steps++;
+            step();
             work = MPI_Wtime() - begun < until ? 1 : -1;
             asleep += work < 0;
             if (is("lost") && work > 0) {
