@@ -71,7 +71,7 @@ def run() -> None:
             for ranks in (2, 4):
                 command = [*launcher.command, "-n", str(ranks), *words]
                 if subprocess.run(command, capture_output=True, check=False).returncode:
-                    print(f"  {language} is of another MPI than {launcher.command[0]}: not measured")
+                    print(f"  {language} does not run under {launcher.command[0]}: not measured")
                     break
                 _compare(f"{language}, {ranks} ranks", command, ranks)
 

@@ -7,6 +7,7 @@ import platform
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,8 @@ def test_memory_is_read_as_far_as_there_is_any() -> None:
     assert _read_file(os.getpid(), 16, 8) == b""
 
 
+Mapper = subprocess.Popen[bytes]
+"""Maps a file into itself when it is told to."""
 _MAPS_A_FILE = """
 import mmap, sys
 file = open(sys.argv[1])
@@ -66,22 +69,43 @@ input()
 """
 
 
-def test_mappings_tell_whether_anything_has_changed(tmp_path: Path) -> None:
+@pytest.fixture
+def mapper(tmp_path: Path) -> Iterator[Mapper]:
     file = tmp_path / "file"
     file.write_text("content")
     words = [sys.executable, "-c", _MAPS_A_FILE, str(file)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
-        assert child.stdin is not None and child.stdout is not None
-        mappings = Mappings(child.pid)
-        assert child.stdout.readline() == b"up\n"
-        assert mappings.read() and not mappings.read()
-        assert "file" not in {each.name for each in mappings}
-        child.stdin.write(b"\n")
-        child.stdin.flush()
-        assert child.stdout.readline() == b"mapped\n"
-        assert mappings.read() and not mappings.read()
-        assert "file" in {each.name for each in mappings}
+        assert child.stdout is not None and child.stdout.readline() == b"up\n"
+        yield child
         child.kill()
+
+
+def _map(mapper: Mapper) -> None:
+    assert mapper.stdin is not None and mapper.stdout is not None
+    mapper.stdin.write(b"\n")
+    mapper.stdin.flush()
+    assert mapper.stdout.readline() == b"mapped\n"
+
+
+def test_mappings_tell_whether_anything_has_changed(mapper: Mapper) -> None:
+    mappings = Mappings(mapper.pid)
+    assert mappings.read() and not mappings.read()
+    assert "file" not in {each.name for each in mappings}
+    _map(mapper)
+    assert mappings.read() and not mappings.read()
+    assert "file" in {each.name for each in mappings}
+
+
+def test_what_was_where_is_forgotten_whoever_sees_that_mappings_have_changed(mapper: Mapper) -> None:
+    unwinder = Unwinder(Mappings(mapper.pid), Images())
+    unwinder.spot(16, False)
+    before = unwinder.spot(16, False)
+    unwinder.spot(17, False)  # nothing is there, so it is looked whether something has come
+    assert unwinder.spot(16, False) is before
+    _map(mapper)
+    unwinder.spot(18, False)
+    unwinder.forget()
+    assert unwinder.spot(16, False) is not before
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="looks into processes are for x86_64")

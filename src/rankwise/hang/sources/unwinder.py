@@ -72,7 +72,7 @@ class Unwinder:
     def _find(self, address: int) -> Spot:
         mapping = self.mappings.at(address)
         if mapping is None:
-            self.mappings.read()  # a library may have come since
+            self.forget()  # a library may have come since
             mapping = self.mappings.at(address)
         if mapping is None or not mapping.executable:
             return Spot(None, address, None, "")
