@@ -132,6 +132,14 @@ def test_a_program_that_never_comes_up_is_not_judged(rankwise: CommandLine, prog
     assert done.code == 2, done.said
     assert "not judged: 2 runs came to no end" in told and "made no MPI call that could be seen" in told
     assert "rankwise replay 'np=2 buffer=" in told and "shows what it prints" in told
+    assert "every order" not in told
+
+
+def test_a_search_that_was_ended_early_does_not_say_that_it_saw_every_order(program: Explored) -> None:
+    words = "--strategy", "depth-first"
+    assert "every order of messages" in " ".join(program.rankwise(*program.words(*words)).out.split())
+    told = " ".join(program.rankwise(*program.words(*words, "--max-runs", "2")).out.split())
+    assert "the first 2 runs" in told and "every order" not in told
 
 
 def test_what_cannot_be_resumed_is_said(program: Explored) -> None:

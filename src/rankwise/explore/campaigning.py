@@ -200,7 +200,8 @@ def _verdict(
     own: tuple[str, ...],
 ) -> Verdict:
     bounds = ["1 rank" if ranks == 1 else f"{ranks} ranks", _bufferings(asked.bufferings)]
-    bounds += own or ["every order of messages"]
+    is_left = done.stopped or done.strayed or done.given_up
+    bounds += own or ([] if is_left else ["every order of messages"])
     if asked.explored.skipped:
         bounds.append(f"without {', '.join(asked.explored.skipped)}")
     if done.is_marked:
