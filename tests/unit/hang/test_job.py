@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rankwise.hang.sources import process
-from rankwise.hang.sources.job import Named, named
+from rankwise.hang.sources.job import Job, Member, Named, named
 
 SLURM = {"SLURM_PROCID": "5", "SLURM_NTASKS": "8", "SLURM_JOB_ID": "77", "SLURM_STEP_ID": "0"}
 
@@ -48,3 +48,14 @@ def test_who_only_reads_a_library_is_no_rank(tmp_path: Path) -> None:
         assert str(library) in Path(f"/proc/{child.pid}/maps").read_text()
         assert process.family(child.pid) == ""
         child.communicate(b"\n")
+
+
+def test_a_job_is_complete_while_all_its_ranks_live() -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=-1) as child:
+        member = Member(child.pid, process.began(child.pid))
+        job = Job(size=1, members={0: member})
+        assert job.is_complete
+        assert not Job(size=2, members={0: member}).is_complete
+        assert not Job(members={0: member}).is_complete  # nobody has said how many there are
+        child.communicate(b"\n")
+        assert not job.is_complete

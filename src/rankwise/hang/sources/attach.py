@@ -6,9 +6,8 @@ import time
 from collections.abc import Mapping, Sequence
 
 from rankwise.hang.look import Look, Place, Stack
-from rankwise.hang.sources import glimpses, process, stacks
+from rankwise.hang.sources import entries, glimpses, images, process, stacks
 from rankwise.hang.sources.attached import AttachedRank
-from rankwise.hang.sources.images import Images
 from rankwise.hang.sources.job import Job
 from rankwise.hang.sources.lines import Lines
 from rankwise.hang.sources.standstill import Standstill
@@ -26,8 +25,10 @@ class AttachSource:
 
     def __init__(self, job: Job) -> None:
         require_machine()
+        images.make_ready()  # not beside a job that runs already
+        entries.make_ready()
         self._job = job
-        self._images = Images()
+        self._images = images.Images()
         self._lines = Lines()
         self._stops = Stops()
         self._ranks: dict[int, AttachedRank] = {}
@@ -36,19 +37,22 @@ class AttachSource:
 
     def ranks(self) -> tuple[int, ...]:
         """Return the ranks that can be looked at now, ascending."""
-        now = time.monotonic()
-        if now >= self._search_at:
-            before = dict(self._job.members)
-            self._job.find()
-            is_new = self._job.members != before
-            # How many ranks of a large job are on this machine is not known.
-            is_coming_up = is_new or not self._job.members
-            self._search_again = _SOON if is_coming_up else min(self._search_again * 2, _LATER)
-            self._search_at = time.monotonic() + self._search_again
+        if time.monotonic() >= self._search_at:
+            self._search()
         for rank, member in self._job.members.items():
             if rank not in self._ranks or self._ranks[rank].member != member:
                 self._ranks[rank] = AttachedRank(rank, member, self._images)
         return tuple(sorted(rank for rank, each in self._ranks.items() if each.member.is_alive))
+
+    def _search(self) -> None:
+        before = dict(self._job.members)
+        if not self._job.is_complete:  # a search reads something of every process of the machine
+            self._job.find()
+        is_new = self._job.members != before
+        # How many ranks of a large job are on this machine is not known.
+        is_coming_up = is_new or not self._job.members
+        self._search_again = _SOON if is_coming_up else min(self._search_again * 2, _LATER)
+        self._search_at = time.monotonic() + self._search_again
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Tell who of these is inside MPI."""

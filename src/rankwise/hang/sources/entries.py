@@ -50,6 +50,11 @@ def procedure(symbol: str) -> str:
     return _written().get(name.lower(), "")
 
 
+def make_ready() -> None:
+    """Read what the standard calls its procedures."""
+    _written()
+
+
 @functools.cache
 def _written() -> dict[str, str]:
     return {name.lower(): name for name in table()}

@@ -65,6 +65,11 @@ class Images:
         return image
 
 
+def make_ready() -> None:
+    """Import what reads files: that takes longer than to read one."""
+    from elftools.elf import elffile, notes  # noqa: F401
+
+
 def _content(pid: int, mapping: Mapping) -> Bytes | None:
     """Return the bytes of the file that a process has mapped, though its name may mean another file here."""
     if mapping.path == "[vdso]":

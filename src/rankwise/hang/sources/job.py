@@ -128,6 +128,11 @@ class Job:
         return self.slurm is not None and variables.get("SLURM_JOB_ID") == self.slurm and is_here
 
     @property
+    def is_complete(self) -> bool:
+        """Tell whether all ranks of the whole job are known, and live."""
+        return len(self.members) == self.size and all(each.is_alive for each in self.members.values())
+
+    @property
     def is_alive(self) -> bool:
         """Tell whether any rank lives, or the launcher that may still start some."""
         if self.members:
