@@ -25,7 +25,8 @@ BENCHES = {
     "options": "how long it takes to say what else receives of anybody could have taken, as runs grow",
     "message_rules": "how long the rules about messages, buffers and races take after a run",
     "hang_model": "how often the model behind `watch` is wrong, in ten thousand simulated jobs",
-    "hang": "whether hangs of real jobs are found, how soon, and what watching costs",
+    "hang": "whether hangs of real jobs are found, how soon, and whether correct ones are called hung",
+    "watch_cost": "what watching costs a job, beside the same job unwatched",
     "schedules": "how many schedules a second are run, beside plain mpiexec of the same program",
     "clocks": "what clocks in messages cost, beside plain and recorded ones, on 2 to 64 ranks",
     "false_alarms": "how many random programs that never go wrong are reported",
@@ -38,7 +39,7 @@ ON_OPEN_MPI = {
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
 }
 """Lets Open MPI start jobs in a container, where one is root, and with more ranks than cores."""
-TAKES_ARGUMENTS = ("real_code", "recording", "hang", "hang_model", "twins")
+TAKES_ARGUMENTS = ("real_code", "recording", "hang", "hang_model", "twins", "watch_cost")
 
 
 def main(words: Sequence[str]) -> int:
