@@ -58,7 +58,7 @@ _REMEMBERED = 1.0
 """Seconds for which what was found is not sought again, as long as no rank has moved."""
 
 _Moment = tuple[frozenset[int], tuple[tuple[Path, int], ...]]
-"""Who is gone, and how many calls each thread has left."""
+"""Which processes are gone, and how many calls each thread has left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Patience:
             _moment(situation),
             {path: lane.seen[:2] for path, lane in situation.watch.lanes.items()},
         )
-        trace = read_trace(situation.folder)
+        trace = read_trace(situation.folder).present(situation.gone.__contains__)
         if trace.size == 0:
             return self._nothing_moves(situation, trace)  # a program that uses sessions alone
         if len(trace.processes) < trace.size:
@@ -137,15 +137,16 @@ class Patience:
 
     def _find(self, situation: Situation, trace: Trace, happened: Operations) -> tuple[Deadlock | None, bool]:
         """Return who can only wait for ever, and whether that is the program's own doing."""
+        gone = _gone_from(trace, situation)
         if self._schedule is None:
-            return find_deadlock(snapshot(trace, happened, situation.gone, self._threads)), True
+            return find_deadlock(snapshot(trace, happened, gone, self._threads)), True
         reached = decisions(trace, happened)
-        own = snapshot(trace, happened, situation.gone, self._threads, Untold(reached))
+        own = snapshot(trace, happened, gone, self._threads, Untold(reached))
         found = find_deadlock(own)
         if found is not None:
             return found, True
         forced, told = with_sources(happened, self._schedule, reached), Forced(self._schedule, reached)
-        return find_deadlock(snapshot(trace, forced, situation.gone, self._threads, told)), False
+        return find_deadlock(snapshot(trace, forced, gone, self._threads, told)), False
 
     def _believe(self, suspicion: _Suspicion, situation: Situation) -> Again | None:
         """Tell whether everything that was found has been seen for long enough."""
@@ -175,12 +176,12 @@ class Patience:
 
     def _may_be_joined(self, suspicion: _Suspicion, situation: Situation) -> bool:
         """Tell whether a rank that can go on, not among those found, had no chance yet to join them."""
-        found = {each.rank for each in suspicion.found.waiting} | situation.gone
+        found = {each.rank for each in suspicion.found.waiting}
         found |= {rank for rank, each in suspicion.trace.processes.items() if _is_ending(each)}
         is_free = self._schedule is None
         worked, asleep = (_JOINING, _ASLEEP) if is_free else (_ALL_JOINING, _ALL_ASLEEP)
         for page in situation.watch.lanes.values():
-            if page.number("rank") in found:
+            if page.number("rank") in found or page.number("pid") in situation.gone:
                 continue
             if is_free and page.is_inside:
                 if not self._waits(page):
@@ -224,8 +225,8 @@ class Patience:
 
     def _nothing_moves(self, situation: Situation, trace: Trace) -> Again | None:
         """Give up on a run in which every rank that is left is inside a call and none has moved for long."""
-        gone = situation.gone
-        pages = [page for page in situation.watch.lanes.values() if page.number("rank") not in gone]
+        gone = _gone_from(trace, situation)
+        pages = [page for page in situation.watch.lanes.values() if page.number("pid") not in situation.gone]
         if any(page.asked_in_vain for page in pages):
             return Again(_ASKING)  # to ask is no movement, so nothing else would bring the next look about
         if not pages or not all(page.is_inside for page in pages):
@@ -234,7 +235,7 @@ class Patience:
         left = [each for rank, each in trace.processes.items() if rank not in gone]
         if any(map(self._threads.others_act, left)):
             return Again(max(_ASKING, stood / 5))
-        failed = [rank for rank in gone & trace.processes.keys() if not _is_ending(trace.processes[rank])]
+        failed = [rank for rank in gone if not _is_ending(trace.processes[rank])]
         is_overlooked = bool(failed and left) and all(map(_is_ending, left))
         rest = (min(_OVERLOOKED, self._longest) if is_overlooked else self._longest) - stood
         if rest > 0:
@@ -282,6 +283,11 @@ def _comes_up(situation: Situation) -> bool:
 def deadlock_in(trace: Trace) -> Deadlock | None:
     """Return the deadlock that a run is in now, by its trace; all its processes live."""
     return find_deadlock(snapshot(trace, operations(trace), frozenset(), LiveThreads()))
+
+
+def _gone_from(trace: Trace, situation: Situation) -> frozenset[int]:
+    """Return the ranks of a job whose process is no more."""
+    return frozenset(rank for rank, each in trace.processes.items() if each.pid in situation.gone)
 
 
 def _still(suspicion: _Suspicion, situation: Situation) -> bool:

@@ -93,6 +93,8 @@ class Supervised:
     problems: tuple[Problem, ...]
     held: Deadlock | None = None
     """Who waits for ever only because a schedule says so."""
+    others: tuple[Run, ...] = ()
+    """The other jobs that the command has started."""
 
 
 def run_command(
@@ -110,6 +112,8 @@ def run_command(
         followed = options.schedule if not strayed else None
         run = as_forced(supervised.run, followed) if followed is not None else supervised.run
         findings, codes = judge_run(run, settings)
+        for other in supervised.others:
+            findings += [each for each in judge_run(other, settings)[0] if each not in findings]
         if followed is not None:
             findings = [dataclasses.replace(each, replay=str(followed)) for each in findings]
         problems = (*supervised.problems, *strayed)
@@ -152,7 +156,8 @@ class Ran:
         outside, has_clocks = _outside(self.options), self.options.clocks != "trace"
         run = Run(trace, ended.status, gone, patience.deadlock, stopped, prepared.places, outside=outside)
         problems = problems_of(prepared.command, run, ended, patience.gave_up, has_clocks=has_clocks)
-        return Supervised(run, ended, tuple(problems), patience.held)
+        others = tuple(Run(each, 0, _gone(each, ended), places=prepared.places) for each in trace.others)
+        return Supervised(run, ended, tuple(problems), patience.held, others)
 
 
 def supervise(
@@ -299,7 +304,7 @@ def _verdict(
     order = "the messages in the order in which they came"
     if schedule is not None:
         order = "the messages in the order that is forced, then as they came"
-    bounds = [_ranks(supervised.run.size), "one run", order]
+    bounds = [_sizes(supervised), "one run", order]
     spawned = sum(each.was_spawned for each in supervised.run.trace.unranked)
     if spawned:
         bounds.append(f"without the {spawned} processes that were spawned")
@@ -308,19 +313,33 @@ def _verdict(
     return Verdict(Conclusion.INCONCLUSIVE if problems else Conclusion.CLEAN, tuple(bounds))
 
 
+def _sizes(supervised: Supervised) -> str:
+    """Return how many ranks there were, and how many jobs if there was more than one."""
+    sizes = sorted(each.size for each in (*supervised.others, supervised.run))
+    if len(sizes) == 1:
+        return _ranks(sizes[0])
+    least, most = sizes[0], sizes[-1]
+    return (
+        f"{len(sizes)} jobs of {_ranks(most)}"
+        if least == most
+        else f"{len(sizes)} jobs of {least} to {most} ranks"
+    )
+
+
 def _ranks(number: int) -> str:
     return "1 rank" if number == 1 else f"{number} ranks"
 
 
 def _summary(findings: Sequence[Finding], supervised: Supervised) -> str:
-    run, ended = supervised.run, supervised.ended
-    calls = sum(len(lane.starts) for each in run.trace.processes.values() for lane in each.lanes)
+    runs, ended = (*supervised.others, supervised.run), supervised.ended
+    processes = [each for run in runs for each in run.trace.processes.values()]
+    calls = sum(len(lane.starts) for each in processes for lane in each.lanes)
     notes = sum(each.is_note for each in findings)
     count = len(findings) - notes
     found = "1 finding" if count == 1 else f"{count or 'no'} findings"
     if notes:
         found += " and 1 note" if notes == 1 else f" and {notes} notes"
-    told = f"{found} in {calls:,} calls of {_ranks(run.size)}"
+    told = f"{found} in {calls:,} calls of {_sizes(supervised)}"
     if ended.stopped:
         told += f"; found {ended.found_after or 0:.2f} s after the last call, run ended"
     elif ended.status:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rankwise.findings import Problem
@@ -25,7 +26,9 @@ def problems_of(
         problems.append(
             Problem(gave_up, "--patience SECONDS waits longer; `--trace DIR` keeps what was recorded")
         )
-    if not run.trace.processes and not run.trace.unranked:
+    if run.trace.unfit:
+        problems.append(_unfit(command, run.trace.unfit[0]))
+    elif not run.trace.processes and not run.trace.unranked:
         status = f" and ended with status {ended.status}" if ended.status else ""
         problems.append(
             Problem(f"{' '.join(command)} made no MPI call that could be seen{status}", what_to_try(command))
@@ -56,6 +59,17 @@ def problems_of(
             )
         )
     return problems
+
+
+def _unfit(command: Sequence[str], library: str) -> Problem:
+    """Say that the MPI of a process is not the one that was expected, so that it was left alone."""
+    name = re.split(r"[,\n]", library.strip())[0].replace("\t", " ").strip() or "another MPI"
+    same = f"is {command[0]} of the same MPI as the program? `rankwise doctor` says what is here"
+    named = "name the launcher, so that its MPI is known: rankwise run -- /path/to/mpiexec -n 4 ./app"
+    return Problem(
+        f"a process runs with an MPI that was not expected, and was not recorded: {name}",
+        same if is_launcher(command[0]) else named,
+    )
 
 
 _LIBRARIES = {1: "MPICH", 2: "Open MPI"}

@@ -166,11 +166,11 @@ def test_a_run_that_a_launcher_overlooks_ends(
     monkeypatch.setattr(patience.LiveThreads, "lives", lambda self, lane: True)
     monkeypatch.setattr(patience.LiveThreads, "others_act", lambda self, process: False)
     judge = Patience(longest=30)
-    again = judge(Situation(tmp_path, watch, frozenset({0})))
+    again = judge(Situation(tmp_path, watch, frozenset({run.first_pid})))
     assert again is not None and seconds - 1 < again.seconds <= seconds
     for page in watch.lanes.values():
         page.since -= seconds
-    assert judge(Situation(tmp_path, watch, frozenset({0}))) is None
+    assert judge(Situation(tmp_path, watch, frozenset({run.first_pid}))) is None
     assert judge.stopped and bool(judge.gave_up) is (call != "MPI_Finalize")
 
 

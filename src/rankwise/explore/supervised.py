@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from rankwise.errors import RankwiseError
 from rankwise.explore.clocked import Clocked, clocked, strayed_by_clocks
 from rankwise.explore.decisions import Reached, decisions
 from rankwise.explore.forcing import with_sources
@@ -58,6 +59,7 @@ class SupervisedRunner:
     def _tell(self, schedule: Schedule, folder: Path, ran: Ran) -> Visit:
         try:
             done = ran.read()
+            _refuse_several_jobs(done)
             has_clocks = self._options.clocks != "trace"
             found = clocked(read_epochs(folder)) if has_clocks else None
             visit = visit_of(done, schedule, found)
@@ -72,6 +74,14 @@ class SupervisedRunner:
         if visit.is_whole and (visit.matches.partner != run.matches.partner).any():
             run = dataclasses.replace(run, told=visit.matches)
         return judge_run(run, self._settings)[0]
+
+
+def _refuse_several_jobs(done: Supervised) -> None:
+    if done.others:
+        raise RankwiseError(
+            "the command starts more than one MPI job, each with outcomes of its own",
+            "explore them one by one: rankwise explore -- mpiexec -n 4 ./app",
+        )
 
 
 def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None) -> Visit:

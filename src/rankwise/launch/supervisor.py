@@ -101,7 +101,7 @@ class Situation:
     folder: Path
     watch: Watch
     gone: frozenset[int]
-    """The ranks whose process is no more."""
+    """The processes of ranks that are no more."""
 
 
 class Companion(Protocol):
@@ -288,6 +288,8 @@ class Supervisor:
         gone = [each for each in self._ended.gone if each.rank >= 0]
         lanes = [lane for lane in self._watch.lanes.values() if not lane.number("parent")]
         size = max((lane.number("size") for lane in lanes), default=-1)
+        if not {lane.number("pid") for lane in lanes} <= self._gone():
+            return -1.0  # a script may start another job
         return now - max(each.when for each in gone) if 1 <= size <= len(gone) else -1.0
 
     def _are_unnoticed(self, now: float) -> bool:
@@ -345,7 +347,7 @@ class Supervisor:
         return (lane for lane in self._watch.lanes.values() if lane.number("pid") == pid)
 
     def _gone(self) -> frozenset[int]:
-        return frozenset(each.rank for each in self._ended.gone if each.rank >= 0)
+        return frozenset(each.pid for each in self._ended.gone)
 
     def _stop(self, child: subprocess.Popen[bytes]) -> None:
         """End the command: ask first where the launcher has more to clean up than processes; then insist."""

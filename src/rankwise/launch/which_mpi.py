@@ -10,8 +10,9 @@ from pathlib import Path
 
 from rankwise.toolchain import mpi_compile_flags, mpi_family
 from rankwise.toolchain.search import ask
+from rankwise.trace.launchers import LAUNCHERS
 
-LAUNCHERS = re.compile(r"(mpiexec|mpirun|orterun|prterun|srun|aprun|jsrun|flux|ibrun)(\.\w+)*")
+_MOST_OF_A_SCRIPT = 1 << 16
 _FORTRAN_LIBRARY = re.compile(r"libmpi(ch)?(fort|f77|f90|_mpifh|_usempi)")
 
 
@@ -22,8 +23,9 @@ def is_launcher(word: str) -> bool:
 
 def compile_flags(command: Sequence[str]) -> tuple[str, ...]:
     """Return the flags that find the mpi.h of the MPI that the command runs with."""
-    for header in (*_of_programs(command), *_of_launcher(command)):
-        return (f"-I{header.parent}",)
+    for words in (command, *_launches(command)):
+        for header in (*_of_programs(words), *_of_launcher(words)):
+            return (f"-I{header.parent}",)
     return tuple(mpi_compile_flags("c"))
 
 
@@ -45,6 +47,23 @@ def launcher_family(launcher: str) -> str:
     """Return the family of MPIs whose programs a launcher starts; '' where it does not say."""
     answer = ask((launcher, "--version"))
     return mpi_family.of_launcher(answer.out + answer.err)[0] if answer else ""
+
+
+def _launches(command: Sequence[str]) -> Iterator[list[str]]:
+    """Yield what the lines of a script start with a launcher: `mpiexec -n 4 ./app` in `sh run.sh`."""
+    for word in command:
+        try:
+            with Path(shutil.which(word) or word).open("rb") as file:
+                text = file.read(_MOST_OF_A_SCRIPT)
+        except (OSError, ValueError):
+            continue
+        if b"\0" in text:
+            continue  # a program
+        for line in text.decode("utf-8", "replace").splitlines():
+            words = re.findall(r"[\w./+-]+", line)
+            at = next((i for i, each in enumerate(words) if is_launcher(each)), None)
+            if at is not None and not line.lstrip().startswith("#"):
+                yield words[at:]
 
 
 def _of_programs(command: Sequence[str]) -> Iterator[Path]:

@@ -170,6 +170,10 @@ void rw_note(const char *format, ...)
     va_end(arguments);
     if (size < 0)
         return;
+    if (!folder[0]) {
+        free(line);
+        return;
+    }
     snprintf(path, sizeof path, "%s/%d.notes", folder, (int)rw_recorded_pid);
     int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (file >= 0) {
@@ -178,6 +182,27 @@ void rw_note(const char *format, ...)
         close(file);
     }
     free(line);
+}
+
+/* Who started this process, and who started that one, and so on: ranks of one job have a launcher of their own. */
+static void note_ancestors(void)
+{
+    char line[2048] = "", path[64], status[512];
+    size_t used = 0;
+    for (int pid = getppid(); pid > 1 && used < sizeof line - 64;) {
+        snprintf(path, sizeof path, "/proc/%d/stat", pid);
+        int file = open(path, O_RDONLY | O_CLOEXEC);
+        ssize_t size = file >= 0 ? read(file, status, sizeof status - 1) : -1;
+        if (file >= 0)
+            close(file);
+        status[size > 0 ? size : 0] = 0;
+        char *name = strchr(status, '('), *end = strrchr(status, ')');
+        if (!name || !end)
+            break;
+        used += (size_t)snprintf(line + used, sizeof line - used, "\t%d %.*s", pid, (int)(end - name - 1), name + 1);
+        pid = atoi(end + 4); /* behind the state */
+    }
+    rw_note("ancestors%s\n", line);
 }
 
 static void in_forked_child(void)
@@ -200,12 +225,32 @@ static void thread_ended(void *lane)
     pthread_mutex_unlock(&lock);
 }
 
+/* Records nothing of this process, and says whose library it has. */
+static void stand_aside(void)
+{
+    char path[4096], version[1 << 14] = ""; /* longer than any library's MPI_MAX_LIBRARY_VERSION_STRING */
+    int length = 0;
+    int (*get_version)(char *, int *) = rw_function("PMPI_Get_library_version");
+    get_version(version, &length);
+    snprintf(path, sizeof path, "%s/%d.another", folder, (int)getpid());
+    FILE *file = fopen(path, "w");
+    if (file) {
+        fputs(version, file);
+        fclose(file);
+    }
+    folder[0] = 0;
+}
+
 static void set_up_process(void)
 {
     const char *named = getenv("RANKWISE_TRACE");
     if (!named || !*named || strlen(named) >= sizeof folder)
         return;
     strcpy(folder, named);
+    if (!rw_fits_the_library()) {
+        stand_aside();
+        return;
+    }
     rw_recorded_pid = getpid();
     const char *buffering = getenv("RANKWISE_BUFFERING");
     rw_buffering = !buffering ? 0 : !strcmp(buffering, "zero") ? 1 : !strcmp(buffering, "infinite") ? 2 : 0;
@@ -291,6 +336,7 @@ rw_lane *rw_open_lane(void)
         page->size = rw_all_lanes->page->size;
     } else {
         rw_find_python();
+        note_ancestors();
         rw_note_maps(); /* calls before MPI_Init have places too */
     }
     page->python = (uint32_t)rw_is_python;

@@ -34,6 +34,17 @@ void *rw_symbol(const char *name)
     return wanted.found;
 }
 
+/* Handles are addresses of the library's variables in Open MPI, and numbers elsewhere: who takes one for the other
+ * breaks the program. A script may start a program of any MPI, and mpi4py may be of another one than mpiexec. */
+int rw_fits_the_library(void)
+{
+#ifdef OMPI_MAJOR_VERSION
+    return rw_symbol("ompi_mpi_comm_world") != NULL;
+#else
+    return rw_symbol("ompi_mpi_comm_world") == NULL;
+#endif
+}
+
 /* What comes after the shim: `entries` of its own stand before it where the program is Fortran. */
 void *rw_function(const char *name)
 {

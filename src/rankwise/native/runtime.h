@@ -119,6 +119,7 @@ RW_HIDDEN void rw_new_site(rw_lane *lane, uint64_t address);
 /* resolve.c */
 RW_HIDDEN void *rw_function(const char *name);
 RW_HIDDEN void *rw_symbol(const char *name);
+RW_HIDDEN int rw_fits_the_library(void);
 
 /* objects.c */
 RW_HIDDEN uint32_t rw_object(int kind, uint64_t handle);

@@ -99,11 +99,11 @@ class LaneBuilder:
         self.side += struct.pack(f"<{len(numbers) + 1}q", len(numbers), *numbers)
         return where
 
-    def page(self, size: int, ending: tuple[Ending, int], finalized: bool, provided: int) -> bytes:
+    def page(self, pid: int, size: int, ending: tuple[Ending, int], finalized: bool, provided: int) -> bytes:
         page = numpy.zeros(1, header.page_type())
         fields = {
             "magic": int.from_bytes(header.MAGIC, "little"), "version": header.VERSION,
-            "layout": fingerprint(), "pid": 1000 + self.rank, "lane": self.index, "thread": 1000 + self.rank,
+            "layout": fingerprint(), "pid": pid, "lane": self.index, "thread": pid, "clock_begin": pid,
             "rank": self.rank, "size": size, "library": 1, "any_source": ANY_SOURCE, "any_tag": ANY_TAG,
             "proc_null": PROC_NULL, "root": ROOT, "undefined": UNDEFINED, "tag_ub": 1 << 28, "in_place": -1,
             "ending": ending[0], "ending_code": ending[1], "finalized": 2 if finalized else 0,
@@ -147,6 +147,8 @@ class TraceBuilder:
     sides: list[tuple[int, tuple[int, ...], tuple[int, ...]]] = field(default_factory=list)
     notes: dict[int, str] = field(default_factory=dict)
     """Further lines of what a rank notes about itself."""
+    first_pid: int = 1000
+    """The process of rank 0; those of the others follow, and who has a larger one began later."""
 
     def __post_init__(self) -> None:
         for rank in range(self.size):
@@ -172,10 +174,10 @@ class TraceBuilder:
         """Write the files of the run and read them back."""
         for (rank, index), lane in self.lanes.items():
             ending = self.endings.get(rank, (Ending.NONE, 0))
-            path = folder / f"{1000 + rank}-{index}.events"
-            path.write_bytes(
-                lane.page(self.size, ending, rank in self.finalized, self.provided) + bytes(lane.units)
-            )
+            pid, is_over = self.first_pid + rank, rank in self.finalized
+            path = folder / f"{pid}-{index}.events"
+            page = lane.page(pid, self.size, ending, is_over, self.provided)
+            path.write_bytes(page + bytes(lane.units))
             path.with_suffix(".side").write_bytes(bytes(lane.side))
         for rank in range(self.size):
             world = f"communicator\t{WORLD}\t0-{self.size - 1}\t\ncommunicator\t{SELF}\t{rank}\t\n"
@@ -191,5 +193,7 @@ class TraceBuilder:
                         own.append(f"communicator\t{number}\t{groups}\n")
             constants = "".join(f"\t{name}={value}" for name, value in self.constants.items())
             own += [f"constants{constants}\n"] if constants else []
-            (folder / f"{1000 + rank}.notes").write_text(world + "".join(own) + self.notes.get(rank, ""))
+            (folder / f"{self.first_pid + rank}.notes").write_text(
+                world + "".join(own) + self.notes.get(rank, "")
+            )
         return read_trace(folder)

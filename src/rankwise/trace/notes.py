@@ -73,6 +73,8 @@ class Notes:
     """Why the schedule could not be followed, as a sentence; empty where it could, or where there is none."""
     threads: dict[str, frozenset[int]] = field(default_factory=dict)
     """Those of the process `before` MPI_Init began, and `after` it."""
+    ancestors: tuple[tuple[int, str], ...] | None = None
+    """Who started the process, who started that one, and so on, with their names; None if that is unknown."""
     crash: tuple[int, tuple[int, ...]] | None = None
     """The signal that ended the process, and the stack at that moment."""
 
@@ -117,6 +119,9 @@ def read_notes(path: Path) -> Notes:
 def _take(notes: Notes, word: str, rest: list[str]) -> None:
     if word == "communicator":
         notes.communicators[int(rest[0])] = Members(_ranks(rest[1]), _ranks(rest[2]), *map(int, rest[3:5]))
+    elif word == "ancestors":
+        known = (each.split(" ", 1) for each in rest)
+        notes.ancestors = tuple((int(pid), name) for pid, name in known)
     elif word == "site":
         address, *callers = (int(each, 16) for each in rest)
         notes.stacks[address] = tuple(callers)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from rankwise.trace.ending import Ending
 from rankwise.trace.event import Event, event
+from rankwise.trace.jobs import in_jobs
 from rankwise.trace.lane import Lane, read_lane
 from rankwise.trace.layout import by_name
 from rankwise.trace.notes import Members, Notes, read_notes
@@ -89,6 +91,20 @@ class Trace:
     unranked: tuple[Process, ...] = ()
     size: int = field(default=0)
     """How many ranks there are; 0 if none got through MPI_Init."""
+    others: tuple[Trace, ...] = ()
+    """The jobs that the same command had started before."""
+    unfit: tuple[str, ...] = ()
+    """What the MPI libraries of processes call themselves that could not be recorded, as they are of another
+    kind than the recorder is made for."""
+
+    def present(self, is_gone: Callable[[int], bool]) -> Trace:
+        """Return the last job of which a process is left; this one if none is."""
+        jobs = (*self.others, self)
+        left = [each for each in jobs if not all(is_gone(one.pid) for one in each.processes.values())]
+        if not left or left[-1] is self:
+            return self
+        others = tuple(each for each in jobs if each is not left[-1])
+        return dataclasses.replace(left[-1], others=others, unfit=self.unfit)
 
     @property
     def is_whole(self) -> bool:
@@ -140,23 +156,36 @@ def _sides(members: Members) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def read_trace(folder: Path) -> Trace:
-    """Return what has been recorded in this folder so far."""
+    """Return what has been recorded in this folder so far: the last job that was begun, with those before."""
     lanes: dict[int, list[Lane]] = defaultdict(list)
     for path in folder.glob("*.events"):
         lane = read_lane(path)
         if lane is not None:
             lanes[lane.pid].append(lane)
-    processes: dict[int, Process] = {}
-    unranked = []
+    found = []
     for pid, of_process in lanes.items():
         of_process.sort(key=lambda lane: lane.index)
-        process = _process(folder, pid, tuple(of_process))
-        if process.rank < 0 or process.was_spawned or process.rank in processes:
-            unranked.append(process)
-        else:
-            processes[process.rank] = process
-    size = max((int(each.lanes[0].page["size"]) for each in processes.values()), default=0)
+        found.append(_process(folder, pid, tuple(of_process)))
+    ranks = [each for each in found if each.rank >= 0 and not each.was_spawned]
+    *others, last = [_job(folder, each) for each in in_jobs(ranks)] or [Trace(folder, {})]
+    unranked = [each for each in found if each.rank < 0 or each.was_spawned]
+    return dataclasses.replace(
+        last, unranked=(*unranked, *last.unranked), others=tuple(others), unfit=_unfit(folder)
+    )
+
+
+def _job(folder: Path, ranks: Sequence[Process]) -> Trace:
+    """Return the trace of one job; of several processes with one rank, all but one are unranked."""
+    processes: dict[int, Process] = {}
+    unranked = [each for each in ranks if processes.setdefault(each.rank, each) is not each]
+    size = max(int(each.lanes[0].page["size"]) for each in processes.values())
     return Trace(folder, dict(sorted(processes.items())), tuple(unranked), max(size, 0))
+
+
+def _unfit(folder: Path) -> tuple[str, ...]:
+    return tuple(
+        each.read_text(encoding="utf-8", errors="replace") for each in sorted(folder.glob("*.another"))
+    )
 
 
 def _process(folder: Path, pid: int, lanes: tuple[Lane, ...]) -> Process:
