@@ -25,6 +25,7 @@ from rankwise.hang.statistics.detector import Settings
 from rankwise.hang.verdict import Hang
 from rankwise.hang.watcher import Watcher
 from rankwise.launch.environment import environment
+from rankwise.launch.processes import is_dead
 from rankwise.launch.supervisor import Ended, Supervisor
 from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags
 from rankwise.monitors.run import Run
@@ -183,7 +184,7 @@ def _tell_with_findings(news: Status | Hang | News, folder: Path | None, tell: T
 
 def recorded_hang(folder: Path) -> Run | None:
     """Return the run that was recorded so far, with who waits for whom; None if some of it was not."""
-    trace = read_trace(folder)
+    trace = read_trace(folder).present(is_dead)
     lanes = [lane for each in trace.processes.values() for lane in each.lanes]
     if not lanes or any(int(lane.page["lost"]) for lane in lanes):
         return None

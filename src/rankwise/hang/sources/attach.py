@@ -39,7 +39,10 @@ class AttachSource:
         """Return the ranks that can be looked at now, ascending."""
         if time.monotonic() >= self._search_at:
             self._search()
-        for rank, member in self._job.members.items():
+        members = self._job.members
+        for rank in self._ranks.keys() - members.keys():
+            del self._ranks[rank]
+        for rank, member in members.items():
             if rank not in self._ranks or self._ranks[rank].member != member:
                 self._ranks[rank] = AttachedRank(rank, member, self._images)
         return tuple(sorted(rank for rank, each in self._ranks.items() if each.member.is_alive))

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rankwise.errors import RankwiseError
 from rankwise.hang.sources import process
-from rankwise.launch.which_mpi import is_launcher
+from rankwise.trace.launchers import starts_ranks
 
 _OPEN = ("OMPI_COMM_WORLD_RANK", "PMIX_RANK")
 _OTHER = ("PMI_RANK", "MV2_COMM_WORLD_RANK")
 _LAST = ("SLURM_PROCID",)
 _SIZES = ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE", "SLURM_NTASKS", "SLURM_STEP_NUM_TASKS")
-_DAEMONS = re.compile(r"hydra_pmi_proxy|orted|prted|prte|slurmstepd.*|mpispawn|pmi_proxy|palsd|aprun")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +83,7 @@ class Job:
     def find(self) -> None:
         """Look which ranks have come up; those that were found and live are kept."""
         found: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        sizes: dict[str, int | None] = {}
         parents = _parents()
         for pid in self._candidates(parents):
             family = process.family(pid)
@@ -92,15 +91,18 @@ class Job:
             if family and place is None and pid == self.root:
                 place = Named(0, 1, "")  # started without a launcher
             if place is not None:
-                self.size = place.size if self.size is None else self.size
+                sizes.setdefault(place.world, place.size)
                 found[place.world][place.rank].append(pid)
         if not found:
             return
+        if not any(each.is_alive for each in self.members.values()):
+            self.members, self.size = {}, None  # a script may start one job after another
         # The world that was there first; those it spawned have ranks of their own.
         self.world, world = min(
             found.items(),
             key=lambda each: min(process.began(pid) for pids in each[1].values() for pid in pids),
         )
+        self.size = sizes[self.world] if self.size is None else self.size
         for rank, pids in world.items():
             first = [pid for pid in pids if parents.get(pid) not in pids]
             if rank not in self.members or not self.members[rank].is_alive:
@@ -167,8 +169,7 @@ def job_of(pid: int) -> Job:
 
 
 def _starts_ranks(pid: int) -> bool:
-    called = process.name(pid)
-    return is_launcher(called) or _DAEMONS.fullmatch(called) is not None
+    return starts_ranks(process.name(pid))
 
 
 def _is_same_rank(pid: int, above: int) -> bool:

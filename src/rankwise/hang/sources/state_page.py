@@ -78,13 +78,25 @@ class StatePageSource:
             rank = page.number("rank")
             if rank < 0 or page.number("parent"):  # before MPI_Init has returned, or of another world
                 continue
-            lanes = self._lanes.setdefault(rank, {})
-            if path not in lanes:
-                pid = page.number("pid")
-                lanes[path] = _Lane(page, pid)
-                self._job.members.setdefault(rank, Member(pid, process.began(pid)))
+            pid = page.number("pid")
+            if path not in self._lanes.get(rank, {}) and (known := self._member(rank, pid)) is not None:
+                self._lanes.setdefault(rank, {})[path] = _Lane(page, pid)
+                self._job.members[rank] = known
                 self._job.size = page.number("size")
         return tuple(sorted(rank for rank, each in self._job.members.items() if each.is_alive))
+
+    def _member(self, rank: int, pid: int) -> Member | None:
+        """Return the process of a rank if this is it and lives; a script may start one job after another."""
+        members = self._job.members
+        known = members.get(rank)
+        if known is not None and known.pid == pid:
+            return known
+        if (known is not None and known.is_alive) or not process.exists(pid):
+            return None
+        if not any(each.is_alive for each in members.values()):
+            members.clear()
+            self._lanes.clear()
+        return Member(pid, process.began(pid))
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Tell who of these is inside MPI."""
@@ -139,7 +151,8 @@ class StatePageSource:
 
     def _situation(self) -> Situation:
         self.ranks()
-        gone = frozenset(rank for rank, each in self._job.members.items() if not each.is_alive)
+        pids = {page.number("pid") for page in self._watch.lanes.values()}
+        gone = frozenset(pid for pid in pids if not process.exists(pid))
         return Situation(self._folder, self._watch, gone)
 
     def _recorded(self, rank: int) -> Iterator[ThreadStack]:
