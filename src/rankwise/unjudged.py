@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from rankwise.findings import Problem
@@ -61,9 +60,8 @@ def problems_of(
     return problems
 
 
-def _unfit(command: Sequence[str], library: str) -> Problem:
+def _unfit(command: Sequence[str], name: str) -> Problem:
     """Say that the MPI of a process is not the one that was expected, so that it was left alone."""
-    name = re.split(r"[,\n]", library.strip())[0].replace("\t", " ").strip() or "another MPI"
     same = f"is {command[0]} of the same MPI as the program? `rankwise doctor` says what is here"
     named = "name the launcher, so that its MPI is known: rankwise run -- /path/to/mpiexec -n 4 ./app"
     return Problem(

@@ -92,6 +92,8 @@ class Watched:
     watcher: Watcher
     ended: Ended | None = None
     """Of a job that rankwise started."""
+    unfit: str = ""
+    """What the MPI of ranks calls itself that could not be recorded."""
     killed: bool = False
     seconds: float = 0.0
 
@@ -138,10 +140,11 @@ def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> 
     try:
         variables = _recording(command, folder, supervisor.run) if records else dict(os.environ)
         ended = supervisor.supervise({**variables, PHASE: str(phase)})
+        unfit = "".join(read_trace(folder).unfit[:1]) if records else ""
     finally:
         source.close()
         shutil.rmtree(folder, ignore_errors=True)
-    return Watched(watcher, ended, company.killed, time.monotonic() - started)
+    return Watched(watcher, ended, unfit, company.killed, time.monotonic() - started)
 
 
 def _source(command: Sequence[str], recorded: Path | None) -> Source:
@@ -217,7 +220,7 @@ def _watch_running(source: Source, end: Callable[[], None], options: WatchOption
             time.sleep(min(max(watcher.due - time.monotonic(), 0.0), 1.0))
     finally:
         source.close()
-    return Watched(watcher, None, company.killed, time.monotonic() - started)
+    return Watched(watcher, None, "", company.killed, time.monotonic() - started)
 
 
 def announced(file: Path) -> str:

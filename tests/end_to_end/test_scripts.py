@@ -47,6 +47,12 @@ def _script(mpi: Mpi, folder: Path, *lines: str) -> str:
     return "./jobs.sh"
 
 
+def _hiding(mpi: Mpi) -> str:
+    """Return a line that starts a job by a launcher that is not named in it."""
+    path, *options = mpi.launcher
+    return f'"$(printf "%s%s" {path[:-3]} {path[-3:]})" {" ".join(options)} -n 2 ./ring'
+
+
 @each_mpi
 def test_each_of_several_jobs_is_judged_by_itself(rankwise: CommandLine, mpi: Mpi, tmp_path: Path) -> None:
     lines = ("MPIEXEC -n 2 ./ring", "echo between", "MPIEXEC -n 3 ./ring", "MPIEXEC -n 2 ./ring")
@@ -76,13 +82,23 @@ def test_a_program_of_an_unexpected_mpi_runs_as_it_would(
     rankwise: CommandLine, mpi: Mpi, tmp_path: Path
 ) -> None:
     """Nothing in the script says which MPI it uses; whatever is guessed, the program is not disturbed."""
-    hidden = '"$(printf "%s%s" {} {})" {} -n 2 ./ring'.format(
-        mpi.launcher[0][:-3], mpi.launcher[0][-3:], " ".join(mpi.launcher[1:])
-    )
-    done = rankwise("run", _script(mpi, tmp_path, hidden))
+    done = rankwise("run", _script(mpi, tmp_path, _hiding(mpi)))
     assert "ring of 2" in done.out, done.said
     assert done.code == (2 if "an MPI that was not expected" in done.said else 0), done.said
     assert "2 ranks" in done.said or "not recorded: " in done.said
+
+
+def test_an_mpi_that_cannot_be_recorded_is_named(rankwise: CommandLine, tmp_path: Path) -> None:
+    """The MPI of `mpicc` is expected where nothing says which one it is: of another kind is one of these."""
+    said = [_hidden(rankwise, each, tmp_path) for each in mpis()]
+    unexpected = [each for each in said if "not the MPI that was expected" in each]
+    if len({each.name == "openmpi" for each in mpis()}) < 2:
+        pytest.skip("only one kind of MPI is installed here")
+    assert unexpected and all("leave out --looks page" in each for each in unexpected)
+
+
+def _hidden(rankwise: CommandLine, mpi: Mpi, folder: Path) -> str:
+    return rankwise("watch", "--looks", "page", "--", _script(mpi, folder, _hiding(mpi))).said
 
 
 def test_the_outcomes_of_several_jobs_are_not_explored(rankwise: CommandLine, tmp_path: Path) -> None:

@@ -123,6 +123,8 @@ class Screen:
             told = "the job was ended because it hangs"
         elif watcher.hang is not None:
             told = "the job ended while it seemed to hang"
+        elif not watcher.ranks and watched.unfit:
+            told = f"not the MPI that was expected ({watched.unfit}); leave out --looks page"
         elif not watcher.ranks:
             told = "no rank that uses MPI was seen"
         else:

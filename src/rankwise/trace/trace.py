@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import hashlib
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -183,9 +184,9 @@ def _job(folder: Path, ranks: Sequence[Process]) -> Trace:
 
 
 def _unfit(folder: Path) -> tuple[str, ...]:
-    return tuple(
-        each.read_text(encoding="utf-8", errors="replace") for each in sorted(folder.glob("*.another"))
-    )
+    """Return the first words of what libraries say of themselves: their names and versions."""
+    texts = (each.read_text(encoding="utf-8", errors="replace") for each in sorted(folder.glob("*.another")))
+    return tuple(" ".join(re.split(r"[,\n]", each.strip())[0].split()) or "another MPI" for each in texts)
 
 
 def _process(folder: Path, pid: int, lanes: tuple[Lane, ...]) -> Process:
