@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from looks.jobs import PYTHON, Mpi, built, each_mpi, job, mpis, source_of, wait_until
+from looks.jobs import PYTHON, Mpi, built, each_mpi, is_below, job, mpis, source_of, wait_until
 from rankwise.hang.look import Look
 from rankwise.hang.sources import process
 from rankwise.hang.sources.attach import AttachSource
+from rankwise.hang.sources.job import Job
 
 PLACES = ("receive", "compute", "large", "operation", "thread", "sleep", "clock")
 EXPECTED = {
@@ -242,6 +243,27 @@ def test_a_look_does_not_end_a_wait(tmp_path: Path) -> None:
 def _pid(source: AttachSource, rank: int) -> int:
     source.ranks()
     return source.places()[rank].pid
+
+
+@each_mpi
+def test_jobs_do_not_mix(mpi: Mpi, tmp_path: Path) -> None:
+    """Of jobs at the same time the one that began first is watched; when all have ended, the next one."""
+    program = built(mpi, tmp_path, "-O1")
+    folders = [tmp_path / name for name in ("first", "second", "later")]
+    for each in folders:
+        each.mkdir()
+    found = Job(root=os.getpid())
+    with (
+        job(mpi, folders[0], [program], ("sleep", "sleep")) as first,
+        job(mpi, folders[1], [program], ("sleep", "sleep", "sleep")),
+    ):
+        found.find()
+        assert (found.size, sorted(found.members)) == (2, [0, 1])
+        assert all(is_below(each.pid, first) for each in found.members.values())
+    with job(mpi, folders[2], [program], ("sleep", "sleep", "sleep")) as later:
+        found.find()
+        assert (found.size, sorted(found.members)) == (3, [0, 1, 2])
+        assert all(is_below(each.pid, later) for each in found.members.values())
 
 
 @each_mpi

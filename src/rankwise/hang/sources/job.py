@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rankwise.errors import RankwiseError
@@ -82,32 +82,39 @@ class Job:
 
     def find(self) -> None:
         """Look which ranks have come up; those that were found and live are kept."""
-        found: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-        sizes: dict[str, int | None] = {}
         parents = _parents()
+        worlds = list(self._worlds(parents).values())
+        if not worlds:
+            return
+        known = {each.pid for each in self.members.values() if each.is_alive}
+        if not known:
+            self.members, self.size = {}, None  # a script may start one job after another
+        # That of the ranks that are known, or else the first; those it spawned have ranks of their own.
+        world = min(worlds, key=lambda each: _age(each, known))
+        first_named, _ = world[0]
+        self.world = first_named.world
+        self.size = first_named.size if self.size is None else self.size
+        pids: dict[int, list[int]] = defaultdict(list)
+        for named_as, pid in world:
+            pids[named_as.rank].append(pid)
+        for rank, of_rank in pids.items():
+            first = [pid for pid in of_rank if parents.get(pid) not in of_rank]
+            if rank not in self.members or not self.members[rank].is_alive:
+                pid = min(first or of_rank)
+                self.members[rank] = Member(pid, process.began(pid))
+
+    def _worlds(self, parents: Mapping[int, int]) -> dict[tuple[str, int], list[tuple[Named, int]]]:
+        """Return the processes that have a rank, in their worlds: what variables and launchers tell apart."""
+        found: dict[tuple[str, int], list[tuple[Named, int]]] = defaultdict(list)
         for pid in self._candidates(parents):
             family = process.family(pid)
             place = named(process.variables(pid), family == "open") if family else None
             if family and place is None and pid == self.root:
                 place = Named(0, 1, "")  # started without a launcher
             if place is not None:
-                sizes.setdefault(place.world, place.size)
-                found[place.world][place.rank].append(pid)
-        if not found:
-            return
-        if not any(each.is_alive for each in self.members.values()):
-            self.members, self.size = {}, None  # a script may start one job after another
-        # The world that was there first; those it spawned have ranks of their own.
-        self.world, world = min(
-            found.items(),
-            key=lambda each: min(process.began(pid) for pids in each[1].values() for pid in pids),
-        )
-        self.size = sizes[self.world] if self.size is None else self.size
-        for rank, pids in world.items():
-            first = [pid for pid in pids if parents.get(pid) not in pids]
-            if rank not in self.members or not self.members[rank].is_alive:
-                pid = min(first or pids)
-                self.members[rank] = Member(pid, process.began(pid))
+                launcher = next(filter(_starts_ranks, _ancestors(pid, parents)), 0)
+                found[place.world, launcher].append((place, pid))
+        return found
 
     def _candidates(self, parents: Mapping[int, int]) -> Iterable[int]:
         if self.root is not None:
@@ -140,6 +147,11 @@ class Job:
         if self.members:
             return any(each.is_alive for each in self.members.values())
         return self.root is None or process.exists(self.root)
+
+
+def _age(world: Iterable[tuple[Named, int]], known: Collection[int]) -> tuple[bool, int]:
+    pids = [pid for _, pid in world]
+    return not any(pid in known for pid in pids), min(map(process.began, pids))
 
 
 def job_of(pid: int) -> Job:
