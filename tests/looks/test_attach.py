@@ -188,7 +188,7 @@ def test_python_programs(tmp_path: Path) -> None:
         assert text[own[0][0].line - 1].strip() == "comm.recv(source=MPI.ANY_SOURCE, tag=77)"
         assert [each.function for each in own[1]] == ["compute", "<module>"]
         assert "Comm.recv" in [each.function for each in frames[0]]
-        assert not any(each.function.startswith(("_PyEval", "PyEval")) for each in frames[0])
+        assert not any(each.function.startswith(("_PyEval", "PyEval", "__pyx")) for each in frames[0])
 
 
 @each_mpi

@@ -37,6 +37,11 @@ def _method(symbol: str) -> str:
     return f"{found[1]}.{found[2]}" if found else ""
 
 
+def is_internal(symbol: str) -> bool:
+    """Tell whether a function does the work of mpi4py's methods, and is none itself."""
+    return "_6mpi4py_3MPI_" in symbol and not _method(symbol)
+
+
 def _plain(symbol: str) -> str:
     """Return a procedure of a Fortran module as its source has it; other names as they are."""
     return re.sub(r"^__\w+_MOD_", "", symbol)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rankwise.hang.look import ThreadStack
 from rankwise.hang.sources.entries import inside, is_mpi_library
 from rankwise.hang.sources.glimpses import Target
-from rankwise.hang.sources.lines import Lines
+from rankwise.hang.sources.lines import Lines, is_internal
 from rankwise.hang.sources.python_frames import called_from_python, python_frames
 from rankwise.hang.sources.unwinder import Step
 
@@ -28,7 +28,8 @@ def of_threads(pid: int, targets: Sequence[Target], lines: Lines) -> tuple[Threa
     found = []
     for target in shown:
         called = called_from_python(target.steps) if python.get(target.thread) else None
-        frames = tuple(map(lines.frame, target.steps if called is None else called))
+        native = target.steps if called is None else called
+        frames = tuple(lines.frame(each) for each in native if not is_internal(each.spot.function))
         if called is not None:
             frames += python[target.thread]
         found.append(ThreadStack(target.thread, frames, inside(target.steps) is not None))
