@@ -9,7 +9,6 @@ import os
 import select
 import signal
 import subprocess
-import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,13 +30,14 @@ from rankwise.launch.processes import (
     shared_memory,
     start,
 )
+from rankwise.launch.signals import Signals, collected
 from rankwise.launch.watching import LivePage, Watch
 
 _PR_SET_CHILD_SUBREAPER = 36
 _LOOK = 0.01
 """Seconds between two looks at the ranks."""
-_UNJUDGED = 0.25
-"""Seconds between two looks where nobody judges what is seen."""
+_UNJUDGED = 1.0
+"""Seconds between two looks where nobody judges what is seen; each takes a core from a rank that has it."""
 _STILL = 0.03
 """Seconds a rank stays inside one call before anybody asks why."""
 _SHARE = 10
@@ -164,10 +164,10 @@ class Supervisor:
         started = time.monotonic()
         with guarded(self.run, self._scratch) as guardian_pid:
             try:
-                with _signals_passed_on() as received:
+                with collected() as signals:
                     child = self._start({**variables, MARK: self.run})
-                    self._follow(child, started, received, guardian_pid)
-                    self._ended.interrupted = any(number in _ENDING for number in received)
+                    self._follow(child, started, signals, guardian_pid)
+                    self._ended.interrupted = any(number in _ENDING for number in signals.numbers)
             finally:
                 self._tidy_up()
         self._ended.seconds = time.monotonic() - started
@@ -190,9 +190,11 @@ class Supervisor:
         return child
 
     def _follow(
-        self, child: subprocess.Popen[bytes], started: float, received: list[int], guardian_pid: int
+        self, child: subprocess.Popen[bytes], started: float, signals: Signals, guardian_pid: int
     ) -> None:
         poller = select.poll()
+        if signals.handle is not None:
+            poller.register(signals.handle, select.POLLIN)
         child_handle = os.pidfd_open(child.pid)
         self._handles[child.pid] = child_handle
         poller.register(child_handle, select.POLLIN)
@@ -200,16 +202,17 @@ class Supervisor:
         ask_again = look_again = 0.0
         while child.poll() is None:
             ready = {handle for handle, _ in poller.poll(self._rest() * 1000)}
+            signals.heard()
             went = self._note_gone(ready, poller, started)  # at once: a launcher soon ends the others, too
             if self._permission is not None:
                 self._permission.look(self._watch)
             if self._watch.look() | self._notice_ranks(poller, started) | went:
                 look_again = 0.0
             now = time.monotonic()
-            if self._pass_on(received, child, now):
+            if self._pass_on(signals.numbers, child, now):
                 self._stop(child)
                 break
-            self._debug(received)
+            self._debug(signals.numbers)
             if any(lane.has_strayed for lane in self._watch.lanes.values()):
                 self._ended.stopped = True
                 self._stop(child)
@@ -260,7 +263,8 @@ class Supervisor:
         """Return for how long to wait; a companion alone need not look as often as a judge."""
         if self._companion is None or self._judge is not None:
             return self._pause
-        return min(max(self._companion.due - time.monotonic(), 0.0), _UNJUDGED)
+        now = time.monotonic()
+        return min(max(min(self._companion.due, self._ends_at) - now, 0.0), _UNJUDGED)
 
     def _pass_on(self, received: list[int], child: subprocess.Popen[bytes], now: float) -> bool:
         """Hand new signals to the command; return whether it was asked to end and its time is up."""
@@ -364,19 +368,3 @@ def _is_over(handle: int) -> bool:
     poller = select.poll()
     poller.register(handle, select.POLLIN)
     return bool(poller.poll(0))
-
-
-@contextlib.contextmanager
-def _signals_passed_on() -> Iterator[list[int]]:
-    """Collect the signals that are meant for the command; a terminal sends its own to the command as well."""
-    received: list[int] = []
-    if threading.current_thread() is not threading.main_thread():  # Python hands signals to the main thread
-        yield received
-        return
-    wanted = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
-    before = {each: signal.signal(each, lambda number, _: received.append(number)) for each in wanted}
-    try:
-        yield received
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import mmap
+import os
 import struct
 import time
 from dataclasses import dataclass, field
@@ -102,8 +103,9 @@ class Watch:
 
     def _find(self, now: float) -> bool:
         found = False
-        for path in self.folder.glob("*.events"):
-            if path in self.lanes:
+        for entry in os.scandir(self.folder):
+            path = Path(entry.path)
+            if path.suffix != ".events" or path in self.lanes:
                 continue
             page = _map(path)
             if page is not None:
