@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import bisect
 import functools
-import struct
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import Any
 
 from rankwise.findings.location import Location
-from rankwise.trace.elf import code_sections, segments, symbol_tables
+from rankwise.trace.elf import Elf, NotElf, read_elf
+from rankwise.trace.symbols import Functions, functions
 
 
 @dataclass
@@ -19,15 +20,14 @@ class Binary:
     """An ELF file; what is asked for is read when it is asked for."""
 
     path: Path
-    _elf: Any
-    _segments: list[tuple[int, int, int]]
+    _elf: Elf
     _units: dict[int, _Unit] = field(default_factory=dict)
 
     def address_of(self, offset: int) -> int | None:
         """Return the address that the file gives to the byte at this offset."""
-        for start, size, address in self._segments:
-            if start <= offset < start + size:
-                return address + offset - start
+        for each in self._elf.loaded:
+            if each.offset <= offset < each.offset + each.size:
+                return each.address + offset - each.offset
         return None
 
     def location(self, address: int) -> Location | None:
@@ -40,52 +40,23 @@ class Binary:
 
     def symbol(self, address: int) -> str | None:
         """Return the function that an address is in, by the symbol table."""
-        starts, sizes, names = self._symbols
-        at = bisect.bisect_right(starts, address) - 1
-        if at < 0 or address >= starts[at] + max(sizes[at], 1):
-            return None
-        return str(names[at])
+        return self._functions.at(address)
 
     @functools.cached_property
-    def _symbols(self) -> tuple[list[int], list[int], list[str]]:
-        found: list[tuple[int, int, str]] = []
-        for section in symbol_tables(self._elf):
-            found += _functions_in(section)
-        found.sort()
-        found += self._jumped_to(found)
-        found.sort()
-        return [each[0] for each in found], [each[1] for each in found], [each[2] for each in found]
-
-    def _jumped_to(self, functions: list[tuple[int, int, str]]) -> Iterator[tuple[int, int, str]]:
-        """Yield nameless functions to which one with a name only jumps: they run in its place."""
-        starts = [each[0] for each in functions]
-        sections = code_sections(self._elf)
-        for address, size, name in functions:
-            if size not in _JUMPS:
-                continue
-            here = next((each for each in sections if address in each), range(0))
-            code = self._code(address, size)
-            if code[-5:-4] == b"\xe9" and code[:-5] == _JUMPS[size]:
-                target = address + size + struct.unpack("<i", code[-4:])[0]
-                at = bisect.bisect_right(starts, target)
-                before = functions[at - 1] if at else (0, 0, "")
-                if target in here and target >= before[0] + max(before[1], 1):
-                    yield target, starts[at] - target if at < len(starts) else 1, name
-
-    def _code(self, address: int, size: int) -> bytes:
-        for start, length, begin in self._segments:
-            if begin <= address < begin + length:
-                self._elf.stream.seek(start + address - begin)
-                return bytes(self._elf.stream.read(size))
-        return b""
+    def _functions(self) -> Functions:
+        return functions(self._elf)
 
     @functools.cached_property
     def _dwarf(self) -> Any:
         """The debug information, None without; reading it takes long in large programs."""
         from elftools.common.exceptions import DWARFError, ELFError
+        from elftools.elf.elffile import ELFFile
 
+        data = self._elf.data
+        stream: Any = io.BytesIO(data) if isinstance(data, bytes) else data
         try:
-            return self._elf.get_dwarf_info() if self._elf.has_dwarf_info() else None
+            file = ELFFile(stream)
+            return file.get_dwarf_info() if file.has_dwarf_info() else None
         except (ELFError, DWARFError, ValueError, KeyError):
             return None
 
@@ -198,43 +169,10 @@ class _Unit:
         return int(attribute.value)
 
 
-_JUMPS = {5: b"", 9: b"\xf3\x0f\x1e\xfa"}
-"""Sizes of functions that are one jump, with what stands before it: nothing, or `endbr64`."""
-_SYMBOLS = {(64, True): "<IBBHQQ", (64, False): ">IBBHQQ"}
-"""How a symbol lies in a file: name, information, visibility, section, address, size."""
-_FUNCTION = 2
-
-
-def _functions_in(section: Any) -> Iterator[tuple[int, int, str]]:
-    """Yield address, size and name of the functions in a symbol table.
-
-    pyelftools takes a second for the symbols of a large library, one by one.
-    """
-    form = _SYMBOLS.get((section.elffile.elfclass, section.elffile.little_endian))
-    if form is None:
-        for symbol in section.iter_symbols():
-            if symbol["st_info"]["type"] == "STT_FUNC" and symbol["st_value"]:
-                yield symbol["st_value"], symbol["st_size"], symbol.name
-        return
-    names = section.stringtable.data()
-    for name, information, _, _, address, size in struct.iter_unpack(form, section.data()):
-        if information & 0xF == _FUNCTION and address:
-            yield address, size, names[name : names.index(b"\0", name)].decode(errors="replace")
-
-
 @functools.lru_cache(maxsize=64)
 def open_binary(path: Path) -> Binary | None:
     """Return the ELF file at this path; None if there is none that can be read."""
-    from elftools.common.exceptions import ELFError
-    from elftools.elf.elffile import ELFFile
-
     try:
-        return read_binary(path, ELFFile(path.open("rb")))
-    except (OSError, ELFError, ValueError, KeyError):
+        return Binary(path, read_elf(path))
+    except (OSError, NotElf):
         return None
-
-
-def read_binary(path: Path, elf: Any) -> Binary:
-    """Return an ELF file that is open already."""
-    loaded = [(each["p_offset"], each["p_filesz"], each["p_vaddr"]) for each in segments(elf, "PT_LOAD")]
-    return Binary(path, elf, loaded)

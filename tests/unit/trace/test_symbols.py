@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 
 import pytest
+from elftools.elf.elffile import ELFFile
 
 import run_programs
 from rankwise.trace.dwarf import Binary, open_binary
@@ -33,7 +34,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Binary:
 
 
 def _section(binary: Binary, name: str) -> range:
-    header = binary._elf.get_section_by_name(name)
+    with binary.path.open("rb") as file:
+        header = ELFFile(file).get_section_by_name(name)
     return range(header["sh_addr"], header["sh_addr"] + header["sh_size"])
 
 

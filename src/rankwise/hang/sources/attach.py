@@ -25,8 +25,7 @@ class AttachSource:
 
     def __init__(self, job: Job) -> None:
         require_machine()
-        images.make_ready()  # not beside a job that runs already
-        entries.make_ready()
+        entries.make_ready()  # not beside a job that runs already
         self._job = job
         self._images = images.Images()
         self._lines = Lines()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import mmap
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from rankwise.hang.sources.memory import Mapping, read_memory
-from rankwise.hang.sources.unwind_tables import Bytes, Rule, UnwindTable
-from rankwise.trace.dwarf import Binary, read_binary
-from rankwise.trace.elf import build_id, segments
+from rankwise.hang.sources.unwind_tables import Rule, UnwindTable
+from rankwise.trace.dwarf import Binary
+from rankwise.trace.elf import UNWIND_TABLE, Bytes, Elf
 
 
 @dataclass
@@ -45,29 +43,20 @@ class Images:
         return self._by_file[key]
 
     def _open(self, pid: int, mapping: Mapping) -> Image | None:
-        from elftools.common.exceptions import ELFError
-        from elftools.elf.elffile import ELFFile
-
         data = _content(pid, mapping)
-        if data is None:
-            return None
         try:
-            stream: Any = io.BytesIO(data) if isinstance(data, bytes) else data
-            elf = ELFFile(stream)
-            identity = build_id(elf)
-            if identity is not None and identity in self._by_content:
-                return self._by_content[identity]
-            image = _image(mapping, elf, data)
-        except (ELFError, ValueError, KeyError):
+            elf = Elf(data) if data else None
+        except (ValueError, IndexError):
+            elf = None
+        if elf is None:
             return None
+        identity = elf.build_id()
+        if identity is not None and identity in self._by_content:
+            return self._by_content[identity]
+        image = _image(mapping, elf)
         if identity is not None:
             self._by_content[identity] = image
         return image
-
-
-def make_ready() -> None:
-    """Import what reads files: that takes longer than to read one."""
-    from elftools.elf import elffile, notes  # noqa: F401
 
 
 def _content(pid: int, mapping: Mapping) -> Bytes | None:
@@ -88,20 +77,16 @@ def _content(pid: int, mapping: Mapping) -> Bytes | None:
     return None
 
 
-def _image(mapping: Mapping, elf: Any, data: Bytes) -> Image:
-    binary = read_binary(Path(mapping.path), elf)
-    header = next((each["p_vaddr"] for each in segments(elf, "PT_GNU_EH_FRAME")), None)
+def _image(mapping: Mapping, elf: Elf) -> Image:
+    binary = Binary(Path(mapping.path), elf)
+    header = next((each.address for each in elf.segments(UNWIND_TABLE)), None)
     if header is None:
         return Image(mapping.path, binary, None)
-    loaded = [
-        (each["p_vaddr"], each["p_vaddr"] + each["p_filesz"], each["p_offset"])
-        for each in segments(elf, "PT_LOAD")
-    ]
 
     def at(address: int) -> tuple[Bytes, int]:
-        for start, end, offset in loaded:
-            if start <= address < end:
-                return data, offset + address - start
+        for each in elf.loaded:
+            if each.address <= address < each.address + each.size:
+                return elf.data, each.offset + address - each.address
         raise IndexError(address)
 
     return Image(mapping.path, binary, UnwindTable(header, at))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import mmap
 import os
 import pwd
@@ -114,14 +113,21 @@ def family(pid: int) -> str:
 def _linked_in(pid: int) -> str:
     """Return which MPI is part of the program itself."""
     try:
-        found = Path(f"/proc/{pid}/exe").stat()
-        return _of_file(found.st_dev, found.st_ino, Path(f"/proc/{pid}/exe"))
+        program = Path(f"/proc/{pid}/exe")
+        found = program.stat()
+        key = found.st_dev, found.st_ino
+        if key not in _linked_into:
+            _linked_into[key] = _of_file(program)
+        return _linked_into[key]
     except OSError:
         return ""
 
 
-@functools.cache
-def _of_file(device: int, inode: int, path: Path) -> str:
+_linked_into: dict[tuple[int, int], str] = {}
+"""Which MPI is part of a file; one file is the program of many processes, and may be large."""
+
+
+def _of_file(path: Path) -> str:
     try:
         with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
             if _INITIALISES.search(content) is None:

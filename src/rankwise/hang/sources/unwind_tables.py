@@ -5,21 +5,23 @@ Only the entry that is asked for is read: a large library has a hundred thousand
 
 from __future__ import annotations
 
-import bisect
 import functools
-import mmap
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+import numpy as np
+import numpy.typing as npt
+
 from rankwise.hang.sources.expressions import signed, unsigned
+from rankwise.trace.elf import Bytes
 
 _RETURN_ADDRESS = 16
 _OMITTED = 0xFF
 _FORMS = {0x00: "Q", 0x02: "H", 0x03: "I", 0x04: "Q", 0x0A: "h", 0x0B: "i", 0x0C: "q"}
 _RELATIVE_TO_ITSELF, _RELATIVE_TO_HEADER = 0x10, 0x30
 
-Bytes = bytes | mmap.mmap
+_Addresses = npt.NDArray[np.int64]
 At = Callable[[int], tuple[Bytes, int]]
 """Gives for an address the bytes of the file that it lies in, and where in them it is."""
 
@@ -70,20 +72,21 @@ class UnwindTable:
         """Return the rule at an instruction; None where the file has none."""
         try:
             return self._rule(address)
-        except (IndexError, struct.error, KeyError):  # a table that does not hold what it should
+        except (IndexError, ValueError, struct.error, KeyError):  # a table that does not hold what it should
             return None
 
     def _rule(self, address: int) -> Rule | None:
         starts, entries = self._index
-        found = bisect.bisect_right(starts, address) - 1
+        found = int(np.searchsorted(starts, address, side="right")) - 1
         if found < 0:
             return None
-        data, place = self.at(entries[found])
-        body, end, common_at, place = _entry(data, place, entries[found])
+        entry = int(entries[found])
+        data, place = self.at(entry)
+        body, end, common_at, place = _entry(data, place, entry)
         common = self._shared(common_at)
         if common is None:
             return None
-        here = entries[found] + body - place
+        here = entry + body - place
         first, body = _pointer(data, body, common.encoding, here)
         size, body = _pointer(data, body, common.encoding & 0x0F, 0)
         if not first <= address < first + size:
@@ -94,7 +97,7 @@ class UnwindTable:
         return _Machine(common).run(data[body:end], first, address)
 
     @functools.cached_property
-    def _index(self) -> tuple[list[int], list[int]]:
+    def _index(self) -> tuple[_Addresses, _Addresses]:
         """Where functions begin, ascending, and where their entries are."""
         data, place = self.at(self.header)
         _, frame_encoding, count_encoding, table_encoding = data[place : place + 4]
@@ -102,9 +105,9 @@ class UnwindTable:
         _, at = _pointer(data, at, frame_encoding, self.header + at - place)
         count, at = _pointer(data, at, count_encoding, self.header + at - place)
         if table_encoding != _RELATIVE_TO_HEADER | 0x0B:
-            return [], []
-        numbers = struct.unpack_from(f"<{2 * count}i", data, at)
-        return [self.header + each for each in numbers[::2]], [self.header + each for each in numbers[1::2]]
+            return np.empty(0, np.int64), np.empty(0, np.int64)
+        numbers = np.frombuffer(data[at : at + 8 * count], "<i4").astype(np.int64) + self.header
+        return numbers[::2].copy(), numbers[1::2]
 
     def _shared(self, address: int) -> _Common | None:
         if address not in self._common:
