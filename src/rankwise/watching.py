@@ -15,6 +15,7 @@ from pathlib import Path
 from rankwise import settings
 from rankwise.errors import RankwiseError
 from rankwise.findings import Finding
+from rankwise.hang.holding import held
 from rankwise.hang.look import Source
 from rankwise.hang.news import News, Status
 from rankwise.hang.sources.attach import AttachSource
@@ -130,7 +131,7 @@ def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> 
     watcher = Watcher(
         source,
         options.settings,
-        lambda news: _tell_with_findings(news, folder if records else None, tell),
+        lambda news: _tell_with_findings(news, folder if records else None, tell, kill=options.kill),
         phase=lambda: announced(phase),
         seed=options.seed,
     )
@@ -172,7 +173,13 @@ def _recording(command: Sequence[str], folder: Path, run: str) -> dict[str, str]
     return environment(os.environ, preload, folder, run, sharing=False, extra=extra)
 
 
-def _tell_with_findings(news: Status | Hang | News, folder: Path | None, tell: Tell) -> None:
+def _tell_with_findings(
+    news: Status | Hang | News, folder: Path | None, tell: Tell, *, kill: bool = False
+) -> None:
+    """Tell what is new; of a job that was recorded in a folder, also why it hangs.
+
+    With `kill` a job that surely hangs is about to be ended, so its ranks may be held while that is read.
+    """
     if not isinstance(news, Hang):
         tell(news)
     elif folder is None or news.faulty:
@@ -180,8 +187,10 @@ def _tell_with_findings(news: Status | Hang | News, folder: Path | None, tell: T
         tell(Report(news))
     else:
         tell(Found(news))  # a long recording takes long to read
-        run = recorded_hang(folder)
-        found = judge_run(run, settings.Settings(select=_CAUSES))[0] if run is not None else ()
+        is_over = kill and news.sure is not None
+        with held([each.pid for each in news.places.values()] if is_over else []):
+            run = recorded_hang(folder)
+            found = judge_run(run, settings.Settings(select=_CAUSES))[0] if run is not None else ()
         tell(Report(news, tuple(found), run))
 
 
