@@ -32,6 +32,29 @@ static void told(void)
     }
 }
 
+static double number_in(const char *path, const char *form)
+{
+    double number = 0;
+    FILE *file = fopen(path, "r");
+    if (file && fscanf(file, form, &number) != 1)
+        number = 0;
+    if (file)
+        fclose(file);
+    return number;
+}
+
+/* Hundredths of a second in which the host of a virtual machine gave its cores to others. */
+static double stolen(void)
+{
+    return number_in("/proc/stat", "cpu %*s %*s %*s %*s %*s %*s %*s %lf");
+}
+
+/* Seconds in which this rank could have run and had no core. */
+static double waited(void)
+{
+    return number_in("/proc/self/schedstat", "%*s %lf") * 1e-9;
+}
+
 /* Counts a step; rank 0 says a few times a second how many there were, by a clock that all processes have. */
 static void step(void)
 {
@@ -42,7 +65,7 @@ static void step(void)
         return;
     said = MPI_Wtime();
     clock_gettime(CLOCK_MONOTONIC, &now);
-    printf("steps %ld %ld.%09ld\n", steps, (long)now.tv_sec, now.tv_nsec);
+    printf("steps %ld %ld.%09ld %.0f\n", steps, (long)now.tv_sec, now.tv_nsec, stolen());
     fflush(stdout);
 }
 
@@ -187,8 +210,10 @@ int main(int count, char **words)
         all_to_all();
     else
         farm();
+    double here = waited(), all = 0;
+    MPI_Reduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
     if (rank == 0)
-        printf("done %ld\n", steps);
+        printf("done %ld waited %.3f\n", steps, all);
     MPI_Finalize();
     return 0;
 }

@@ -49,9 +49,13 @@ def _hpl_output(folder: Path) -> Path:
 @contextlib.contextmanager
 def watched(folder: Path, words: Sequence[str], *options: str) -> Iterator[subprocess.Popen[bytes]]:
     """Watch a command, and end it; what it prints goes into a file, which can be read at any time."""
-    watch = [sys.executable, "-m", "rankwise", "watch", *options, "--output", str(folder / "out"), "--"]
-    with started(folder, [*watch, *words], {"PYTHONUNBUFFERED": "1"}) as process:
+    with started(folder, [*watch(folder, *options), *words], {"PYTHONUNBUFFERED": "1"}) as process:
         yield process
+
+
+def watch(folder: Path, *options: str) -> list[str]:
+    """Return the words before a command that have it watched."""
+    return [sys.executable, "-m", "rankwise", "watch", *options, "--output", str(folder / "out"), "--"]
 
 
 @contextlib.contextmanager

@@ -1,41 +1,41 @@
 """What watching costs a job: how many steps it makes in the same time, watched and not.
 
-`python -m bench watch_cost` compares whole runs, and turns of one job; `watch_cost runs 5` has five rounds of
-runs, `watch_cost turns 20` twenty of turns; `watch_cost runs 5 alltoall attach 8` for these alone. Runs
-differ by some percent among themselves where ranks share cores; turns follow each other closely.
+`python -m bench watch_cost` compares turns of one job whose watch is stopped and goes on, and whole runs;
+`watch_cost turns 20` has twenty rounds of turns, `watch_cost runs 5` five of runs; `watch_cost turns 20
+stencil attach 0.4 8` for these alone. Turns follow each other closely. Whole runs differ by some percent
+among themselves, on virtual machines since their host takes cores away; what holds where it did not is told.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
+import os
+import random
 import re
+import signal
 import statistics
-import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from bench import hanging
-from rankwise.hang.sources.attach import AttachSource
-from rankwise.hang.sources.job import job_of
-from rankwise.hang.statistics.detector import Settings
-from rankwise.hang.watcher import Watcher
+from rankwise.hang.sources import process
 
 _PROGRAMS = ("stencil", "alltoall", "farm")
 _RANKS = (2, 8)
 _LENGTH = 30.0
-"""Seconds of a run that is compared; what a watch reads at first counts, too."""
+"""Seconds of a whole run; what a watch reads at first counts, too."""
 _TURN = 5.0
 """Seconds in which a job is watched or left alone."""
-_COMING_UP = 3.0
-_SIDES: dict[str, tuple[str, ...] | None] = {
-    "unwatched": None,
-    "attach 0.4 s": ("--looks", "attach", "--interval", "0.4"),
-    "attach 0.1 s": ("--looks", "attach", "--interval", "0.1"),
-    "page 0.4 s": ("--looks", "page", "--interval", "0.4"),
-    "page 0.1 s": ("--looks", "page", "--interval", "0.1"),
+_LONGEST_START = 20.0
+_UNWATCHED = ("unwatched", "unwatched again")
+_WATCHED = {
+    f"{looks} {interval} s": ("--looks", looks, "--interval", interval)
+    for looks in ("attach", "page")
+    for interval in ("0.4", "0.1")
 }
 
 
@@ -44,105 +44,158 @@ def run(words: Sequence[str] = ()) -> None:
     program = hanging.build()
     programs = [each for each in _PROGRAMS if each in words[2:]] or _PROGRAMS
     counts = [each for each in _RANKS if str(each) in words[2:]] or _RANKS
+    kinds = {each for options in _WATCHED.values() for each in options} & set(words[2:])
+    sides = [each for each, options in _WATCHED.items() if kinds <= set(options)]
     for name, ranks in itertools.product(programs, counts):
         with tempfile.TemporaryDirectory(prefix="rankwise-bench-") as folder:
-            if what in ("all", "turns"):
-                _turns(program, Path(folder), name, ranks, amount or 6)
+            for side in sides if what in ("all", "turns") else ():
+                _turns(program, Path(folder), name, ranks, amount or 6, side)
             if what in ("all", "runs"):
-                _runs(program, Path(folder), name, ranks, amount or 3, words[2:])
+                _runs(program, Path(folder), name, ranks, amount or 3, sides)
 
 
-def _runs(program: Path, folder: Path, name: str, ranks: int, rounds: int, only: Sequence[str]) -> None:
-    """Compare runs of the same length."""
-    wanted = {each: how for each, how in _SIDES.items() if how is None or how[1] in only}
-    sides = wanted if len(wanted) > 1 else _SIDES
-    command = hanging.command(program, name, ranks, _LENGTH, folder)
-    steps: dict[str, list[int]] = {each: [] for each in sides}
-    for _ in range(rounds):
-        for side, options in sides.items():
-            how = hanging.started(folder, command, {}) if options is None else None
-            with how or hanging.watched(folder, command, *(options or ())) as job:
-                job.wait()
-            steps[side].append(int(re.search(r"done (\d+)", hanging.text(folder))[1]))  # type: ignore[index]
-    for side, counts in steps.items():
-        if side != "unwatched":
-            _print(
-                name,
-                ranks,
-                side,
-                [one / other for one, other in zip(steps["unwatched"], counts, strict=True)],
-            )
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """How far a job had come at a moment, and what its machine had lost until then."""
+
+    steps: int
+    when: float
+    stolen: int
+
+
+def _said(text: str) -> list[_Said]:
+    found = re.findall(r"^steps (\d+) ([\d.]+) (\d+)$", text, re.MULTILINE)
+    return [_Said(int(steps), float(when), int(stolen)) for steps, when, stolen in found]
+
+
+def _pace(said: Sequence[_Said], begin: float, end: float) -> float:
+    """Return the steps a second between two moments."""
+    within = [each for each in said if begin <= each.when <= end]
+    first, last = within[0], within[-1]
+    return (last.steps - first.steps) / (last.when - first.when)
+
+
+def _quiet_pace(said: Sequence[_Said], begin: float, end: float) -> float:
+    """Return the same of those parts in which the host of a virtual machine took no core away, if any."""
+    parts = [
+        (after.steps - before.steps, after.when - before.when)
+        for before, after in itertools.pairwise(each for each in said if begin <= each.when <= end)
+        if after.stolen == before.stolen
+    ]
+    if not parts:
+        return _pace(said, begin, end)
+    return sum(steps for steps, _ in parts) / sum(seconds for _, seconds in parts)
+
+
+def _turns(program: Path, folder: Path, name: str, ranks: int, count: int, side: str) -> None:
+    """Stop the watch of a job and let it go on, in turns; the job itself goes on all the time."""
+    command = hanging.command(program, name, ranks, _LONGEST_START + 2 * _TURN * (count + 2), folder)
+    words = [*hanging.watch(folder, *_WATCHED[side]), *command]
+    with hanging.started(folder, words, {"SAY_STEPS": "1"}) as watch:
+        until = time.monotonic() + _LONGEST_START
+        while not _said(hanging.text(folder)) and time.monotonic() < until:
+            time.sleep(0.05)
+        before = _used(watch.pid)
+        time.sleep(_TURN)
+        at_start = _used(watch.pid) - before
+        rounds = [_round(watch.pid, watched_first=number % 2 == 0) for number in range(count)]
+        os.kill(watch.pid, signal.SIGCONT)
+    said = _said(hanging.text(folder))
+    for which, pace in (("", _pace), (", quiet", _quiet_pace)):
+        ratios = [pace(said, *each.alone) / pace(said, *each.watched) for each in rounds]
+        _print(name, ranks, f"{side}{which}", ratios)
+    used = statistics.fmean(each.used for each in rounds)
+    more = at_start - used
+    told = f"the watch takes {used / _TURN:.2%} of a core, and {1000 * more:.0f} ms more at its start"
+    print(f"  {name:9}{ranks:2} ranks  {side}: {told}", flush=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """Four turns of a job: left alone, watched by a new watch, watched on, left alone."""
+    """Two turns, each from when until when: watched, and left alone while the watch is stopped."""
 
-    times: list[float]
-    """When each began, and when the last one ended."""
-    used: tuple[float, float]
-    """Seconds of a core that the watch took in each of its turns."""
+    watched: tuple[float, float]
+    alone: tuple[float, float]
+    used: float
+    """Seconds of a core that the watch took in its turn."""
 
 
-def _turns(program: Path, folder: Path, name: str, ranks: int, count: int) -> None:
-    """Leave one job alone and watch it, in turns."""
-    command = hanging.command(program, name, ranks, _COMING_UP + 4 * _TURN * (count + 1), folder)
+def _round(watch: int, *, watched_first: bool) -> _Round:
+    turns, used = {}, 0.0
+    for watched in (watched_first, not watched_first):
+        begin, before = time.monotonic(), _used(watch)
+        if watched:
+            os.kill(watch, signal.SIGCONT)
+        else:
+            _stop(watch)
+        time.sleep(_TURN)
+        used += _used(watch) - before
+        turns[watched] = begin, time.monotonic()
+    return _Round(turns[True], turns[False], used)
+
+
+def _stop(watch: int) -> None:
+    """Stop a watch, but not in the middle of a look: then it would hold a rank."""
+    while True:
+        os.kill(watch, signal.SIGSTOP)
+        if not any(process.state(each) == "t" for each in process.below(watch)):
+            return
+        os.kill(watch, signal.SIGCONT)
+        time.sleep(0.01)
+
+
+def _used(pid: int) -> float:
+    """Return the seconds of a core that a process has had."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="utf-8").split()[0]) * 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """A whole run."""
+
+    pace: float
+    """Steps a second, as far as all of it counts,"""
+    quiet: float
+    """and as `_quiet_pace` has it."""
+    waited: float
+    """Seconds in which ranks had no core, of all ranks together."""
+
+    @classmethod
+    def mean(cls, one: _Whole, other: _Whole) -> _Whole:
+        return cls(*(statistics.fmean(each) for each in zip(astuple(one), astuple(other), strict=True)))
+
+
+def _runs(program: Path, folder: Path, name: str, ranks: int, rounds: int, watched: Sequence[str]) -> None:
+    """Compare whole runs, in a new order in each round; unwatched ones among themselves, too."""
+    command = hanging.command(program, name, ranks, _LENGTH, folder)
+    sides = (*_UNWATCHED, *watched)
+    found: dict[str, list[_Whole]] = {each: [] for each in sides}
+    for _ in range(rounds):
+        for side in random.sample(sides, len(sides)):
+            watch = hanging.watch(folder, *_WATCHED[side]) if side in watched else []
+            found[side].append(_whole(folder, [*watch, *command]))
+    first, again = (found[each] for each in _UNWATCHED)
+    _compare(name, ranks, _UNWATCHED[1], first, again)
+    unwatched = [_Whole.mean(*pair) for pair in zip(first, again, strict=True)]
+    for side in watched:
+        _compare(name, ranks, side, unwatched, found[side])
+
+
+def _whole(folder: Path, command: Sequence[str]) -> _Whole:
     with hanging.started(folder, command, {"SAY_STEPS": "1"}) as job:
-        time.sleep(_COMING_UP)
-        rounds = [_round(job) for _ in range(count)]
-    said = [
-        (float(when), int(steps))
-        for steps, when in re.findall(r"^steps (\d+) ([\d.]+)$", hanging.text(folder), re.MULTILINE)
-    ]
-    rates = [[_steps(said, *each) for each in itertools.pairwise(one.times)] for one in rounds]
-    _print(name, ranks, f"first {_TURN:g} s", [alone / watched for alone, watched, _, _ in rates])
-    _print(name, ranks, "later", [alone / watched for _, _, watched, alone in rates])
-    _print(
-        name, ranks, f"{_LENGTH:g} s", [_in_all(one / two, four / three) for one, two, three, four in rates]
-    )
-    used = statistics.fmean(_in_all(*each.used) for each in rounds) / _TURN
-    print(
-        f"  {name:9}{ranks:2} ranks  the watch itself takes {used:.2%} of a core in {_LENGTH:g} s", flush=True
-    )
+        job.wait()
+    text = hanging.text(folder)
+    end = re.search(r"^done (\d+) waited ([\d.]+)", text, re.MULTILINE)
+    assert end is not None, text
+    return _Whole(int(end[1]) / _LENGTH, _quiet_pace(_said(text), 0.0, math.inf), float(end[2]))
 
 
-def _in_all(first: float, later: float) -> float:
-    """Return what holds of a whole run: its first seconds count once."""
-    share = _TURN / _LENGTH
-    return share * first + (1 - share) * later
-
-
-def _round(job: subprocess.Popen[bytes]) -> _Round:
-    times = [time.monotonic()]
-
-    def until_next() -> float:
-        times.append(times[-1] + _TURN)
-        return times[-1]
-
-    _sleep_until(until_next())
-    used = [time.process_time()]
-    source = AttachSource(job_of(job.pid))
-    watcher = Watcher(source, Settings(), lambda _: None)
-    for _ in range(2):
-        end = until_next()
-        while time.monotonic() < end:
-            watcher.tick(time.monotonic())
-            _sleep_until(min(watcher.due, end))
-        used.append(time.process_time())
-    source.close()
-    _sleep_until(until_next())
-    return _Round(times, (used[1] - used[0], used[2] - used[1]))
-
-
-def _sleep_until(when: float) -> None:
-    time.sleep(max(0.0, when - time.monotonic()))
-
-
-def _steps(said: Sequence[tuple[float, int]], begin: float, end: float) -> float:
-    """Return the steps a second within a turn."""
-    within = [(when, steps) for when, steps in said if begin <= when <= end]
-    (first, before), (last, after) = within[0], within[-1]
-    return (after - before) / (last - first)
+def _compare(name: str, ranks: int, side: str, unwatched: Sequence[_Whole], runs: Sequence[_Whole]) -> None:
+    pairs = list(zip(unwatched, runs, strict=True))
+    _print(name, ranks, side, [one.pace / other.pace for one, other in pairs])
+    _print(name, ranks, f"{side}, quiet", [one.quiet / other.quiet for one, other in pairs])
+    more = statistics.median(other.waited - one.waited for one, other in pairs) / _LENGTH
+    print(f"  {name:9}{ranks:2} ranks  {side}: without a core for {more:.2%} of the time more", flush=True)
 
 
 def _print(name: str, ranks: int, side: str, ratios: Sequence[float]) -> None:
@@ -150,4 +203,4 @@ def _print(name: str, ranks: int, side: str, ratios: Sequence[float]) -> None:
     error = statistics.stdev(ratios) / len(ratios) ** 0.5 if len(ratios) > 1 else float("nan")
     single = " ".join(f"{each:.3f}" for each in ratios)
     told = f"median {middle:.3f} x unwatched, mean {mean:.3f} +- {error:.3f}"
-    print(f"  {name:9}{ranks:2} ranks  {side:13} {told} ({single})", flush=True)
+    print(f"  {name:9}{ranks:2} ranks  {side:22} {told} ({single})", flush=True)
