@@ -87,6 +87,12 @@ def _quiet_pace(said: Sequence[_Said], begin: float, end: float) -> float:
     return sum(steps for steps, _ in parts) / sum(seconds for _, seconds in parts)
 
 
+def _stolen(said: Sequence[_Said], begin: float, end: float) -> float:
+    """Return the seconds of a core that the host of a virtual machine took away between two moments."""
+    within = [each.stolen for each in said if begin <= each.when <= end]
+    return (within[-1] - within[0]) / 100
+
+
 def _turns(program: Path, folder: Path, name: str, ranks: int, count: int, side: str) -> None:
     """Stop the watch of a job and let it go on, in turns; the job itself goes on all the time."""
     command = hanging.command(program, name, ranks, _LONGEST_START + 2 * _TURN * (count + 2), folder)
@@ -104,6 +110,12 @@ def _turns(program: Path, folder: Path, name: str, ranks: int, count: int, side:
     for which, pace in (("", _pace), (", quiet", _quiet_pace)):
         ratios = [pace(said, *each.alone) / pace(said, *each.watched) for each in rounds]
         _print(name, ranks, f"{side}{which}", ratios)
+    watched, alone = (
+        sum(_stolen(said, *each) for each in turns) / _TURN / count
+        for turns in ([each.watched for each in rounds], [each.alone for each in rounds])
+    )
+    told = f"the host took {watched:.2%} of a core, {alone:.2%} when left alone"
+    print(f"  {name:9}{ranks:2} ranks  {side}: {told}")
     used = statistics.fmean(each.used for each in rounds)
     more = at_start - used
     told = f"the watch takes {used / _TURN:.2%} of a core, and {1000 * more:.0f} ms more at its start"
