@@ -25,10 +25,7 @@ class Binary:
 
     def address_of(self, offset: int) -> int | None:
         """Return the address that the file gives to the byte at this offset."""
-        for each in self._elf.loaded:
-            if each.offset <= offset < each.offset + each.size:
-                return each.address + offset - each.offset
-        return None
+        return self._elf.address_of(offset)
 
     def location(self, address: int) -> Location | None:
         """Return the line that an address belongs to; None without debug information for it."""

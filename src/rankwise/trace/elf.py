@@ -69,7 +69,7 @@ class Elf:
     def __init__(self, data: Bytes) -> None:
         """NotElf if it is none, or ends in the middle of its headers."""
         self.data = data
-        if data[:4] != b"\x7fELF" or data[4] not in (1, 2) or data[5] not in (1, 2):
+        if data[:4] != b"\x7fELF" or not {*data[4:6]} <= {1, 2} or len(data) < 6:
             raise NotElf("there is no ELF header")
         self._width, self._order = 32 * data[4], "<>"[data[5] - 1]
         headers = self._table(_HEADER, 0, self._layout(_HEADER).itemsize)
@@ -106,11 +106,23 @@ class Elf:
         return [range(start, start + size) for start, size in code[["address", "size"]].tolist()]
 
     def code(self, address: int, size: int) -> bytes:
-        """Return what the file has at an address; less where the segment ends, or there is none."""
+        """Return what the file has at an address; nothing where nothing is loaded."""
+        offset = self.offset_of(address)
+        return self._bytes(offset, size) if offset is not None else b""
+
+    def offset_of(self, address: int) -> int | None:
+        """Return where in the file the byte is that is loaded to an address."""
         for each in self.loaded:
             if each.address <= address < each.address + each.size:
-                return self._bytes(each.offset + address - each.address, size)
-        return b""
+                return each.offset + address - each.address
+        return None
+
+    def address_of(self, offset: int) -> int | None:
+        """Return the address to which the byte at this offset is loaded."""
+        for each in self.loaded:
+            if each.offset <= offset < each.offset + each.size:
+                return each.address + offset - each.offset
+        return None
 
     def build_id(self) -> str | None:
         """Return what the linker calls the file by its content."""
@@ -153,5 +165,5 @@ def read_elf(path: Path) -> Elf:
     with path.open("rb") as file:
         try:
             return Elf(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-        except (ValueError, IndexError) as error:  # there is nothing in it, or too little
+        except ValueError as error:  # there is nothing in it, or something else
             raise NotElf(str(error)) from error

@@ -9,7 +9,7 @@ from pathlib import Path
 from rankwise.hang.sources.memory import Mapping, read_memory
 from rankwise.hang.sources.unwind_tables import Rule, UnwindTable
 from rankwise.trace.dwarf import Binary
-from rankwise.trace.elf import UNWIND_TABLE, Bytes, Elf
+from rankwise.trace.elf import UNWIND_TABLE, Bytes, Elf, NotElf
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Images:
         data = _content(pid, mapping)
         try:
             elf = Elf(data) if data else None
-        except (ValueError, IndexError):
+        except NotElf:
             elf = None
         if elf is None:
             return None
@@ -84,9 +84,9 @@ def _image(mapping: Mapping, elf: Elf) -> Image:
         return Image(mapping.path, binary, None)
 
     def at(address: int) -> tuple[Bytes, int]:
-        for each in elf.loaded:
-            if each.address <= address < each.address + each.size:
-                return elf.data, each.offset + address - each.address
-        raise IndexError(address)
+        offset = elf.offset_of(address)
+        if offset is None:
+            raise IndexError(address)
+        return elf.data, offset
 
     return Image(mapping.path, binary, UnwindTable(header, at))
