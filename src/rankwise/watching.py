@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import os
 import shutil
@@ -15,7 +14,7 @@ from pathlib import Path
 from rankwise import settings
 from rankwise.errors import RankwiseError
 from rankwise.findings import Finding
-from rankwise.hang.holding import held
+from rankwise.hang.holding import held, signal_all
 from rankwise.hang.look import Source
 from rankwise.hang.news import News, Status
 from rankwise.hang.sources.attach import AttachSource
@@ -244,8 +243,6 @@ def end_job(source: Source) -> None:
     """End the ranks of a job that somebody else started: politely, then for good; its launcher ends, too."""
     pids = [each.pid for each in source.places().values() if not each.host]
     for number in (signal.SIGTERM, signal.SIGCONT, signal.SIGKILL):
-        for pid in pids:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, number)
+        signal_all(pids, number)
         if number is signal.SIGCONT:
             time.sleep(_GRACE)

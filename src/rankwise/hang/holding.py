@@ -12,13 +12,14 @@ from collections.abc import Iterator, Sequence
 def held(pids: Sequence[int]) -> Iterator[None]:
     """Stop these processes for a while; whoever may be killed meanwhile needs a guardian that ends them."""
     try:
-        _signal(pids, signal.SIGSTOP)
+        signal_all(pids, signal.SIGSTOP)
         yield
     finally:
-        _signal(pids, signal.SIGCONT)
+        signal_all(pids, signal.SIGCONT)
 
 
-def _signal(pids: Sequence[int], number: signal.Signals) -> None:
+def signal_all(pids: Sequence[int], number: signal.Signals) -> None:
+    """Send a signal to those of these processes that are still there and ours."""
     for pid in pids:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.kill(pid, number)
