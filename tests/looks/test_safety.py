@@ -15,7 +15,7 @@ import pytest
 
 from looks.jobs import Mpi, built, each_mpi, job, mpis, source_of, wait_until
 from rankwise.errors import RankwiseError
-from rankwise.hang.sources import process
+from rankwise.hang.sources import process, stopping
 from rankwise.hang.sources.job import job_of
 from rankwise.hang.sources.process import refused
 from rankwise.hang.sources.stopping import Stops
@@ -125,27 +125,61 @@ def test_the_exit_status_of_our_own_child_is_left_to_its_parent(tmp_path: Path) 
     assert child.wait() == -signal.SIGTERM
 
 
+SENDS_SIGNALS = """
+import os, select, sys, time
+sent = 0
+while not select.select([sys.stdin], [], [], 1e-4)[0]:
+    os.kill(int(sys.argv[1]), 34)
+    sent += 1
+print(sent)
+"""
+
+
 def test_no_signal_is_lost_or_doubled(tmp_path: Path) -> None:
     mpi = mpis()[0]
     program = built(mpi, tmp_path, "-O1")
+    counted = tmp_path / "counted"
     with job(mpi, tmp_path, [program], ("signals",)) as launcher, source_of(launcher) as source:
-        assert wait_until((tmp_path / "counts").exists)
+        assert wait_until(counted.exists)
         source.ranks()
         pid = source.places()[0].pid
         sender = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                f"import os, time\nfor _ in range(2000): os.kill({pid}, 34); time.sleep(1e-4)",
-            ]
+            [sys.executable, "-c", SENDS_SIGNALS, str(pid)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
+        assert wait_until(lambda: counted.read_bytes() > bytes(4))
         looks = 0
-        while sender.poll() is None:
+        while looks < 500:
             looks += len(source.look([0]))
-        assert looks > 50
-        os.kill(pid, signal.SIGRTMIN + 1)
-        assert wait_until((tmp_path / "counted").exists)
-        assert (tmp_path / "counted").read_text() == "2000"
+        sent = int(sender.communicate()[0])
+        assert wait_until(lambda: int.from_bytes(counted.read_bytes(), sys.byteorder) >= sent)
+        time.sleep(0.1)
+        assert int.from_bytes(counted.read_bytes(), sys.byteorder) == sent
+
+
+def test_a_signal_is_not_lost_when_a_thread_stops_for_it_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stops for the signal right after it was found to run, and nobody waits for it any more."""
+    answers = iter([None])
+    asked, request = os.waitid, stopping._request
+
+    def signal_before_interrupt(kind: int, thread: int, data: int = 0, address: int = 0) -> None:
+        if kind == stopping._INTERRUPT:
+            os.kill(thread, signal.SIGUSR1)
+            assert wait_until(lambda: process.state(thread) == "t")
+        request(kind, thread, data, address)
+
+    child = subprocess.Popen(["sleep", "100"])
+    stops = Stops()
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(stopping, "_PATIENCE", 0.0)
+            patch.setattr(stopping, "_request", signal_before_interrupt)
+            patch.setattr(os, "waitid", lambda *words: next(answers, asked(*words)))
+            assert not list(stops.each([child.pid]))
+        stops.close()
+        assert child.wait(30) == -signal.SIGUSR1
+    finally:
+        child.kill()
+        child.wait()
 
 
 def test_a_process_without_mpi_is_refused() -> None:

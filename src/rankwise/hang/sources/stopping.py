@@ -6,7 +6,6 @@ whoever holds it dies, however that happens, the kernel lets it go on.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import errno
 import os
@@ -103,31 +102,19 @@ class Stops:
             before = len(waiting)
             for thread in list(waiting):
                 try:
-                    if self._has_stopped(thread):
+                    held = _held_by(thread)
+                    if held == 0:
                         yield thread, _registers(thread)
                         waiting.discard(thread)
                         self._let_go(thread)
+                    elif held:
+                        _request(_CONT, thread, held)
                 except Gone:
                     waiting.discard(thread)
                     self._take_leave(thread)
             if len(waiting) == before:
                 time.sleep(pause)
                 pause = min(pause * 1.5, _LONGEST)
-
-    def _has_stopped(self, thread: int) -> bool:
-        """Tell whether the thread has stopped because we asked; hand it the signals that come before."""
-        try:
-            found = os.waitid(os.P_PID, thread, os.WSTOPPED | os.WNOHANG | _ALL_THREADS)
-        except ChildProcessError as error:  # it is no more, or has ended and its parent has not heard of it
-            raise Gone from error
-        if found is None:
-            if not _is_alive(thread):
-                raise Gone
-            return False
-        if found.si_status >> 8 == _EVENT_STOP:
-            return True
-        _request(_CONT, thread, found.si_status & 0x7F)
-        return False
 
     def _take_leave(self, thread: int) -> None:
         """Forget a thread that has ended. Its parent hears of that only after us, unless that is us.
@@ -147,15 +134,14 @@ class Stops:
     def _let_go_if_stopped(self, thread: int) -> None:
         """Let a thread go on; one that has not stopped yet is let go at the next chance."""
         try:
-            self._has_stopped(thread)
+            held = _held_by(thread)
+            if held is not None:
+                self._let_go(thread, held)
         except Gone:
             self._take_leave(thread)
-            return
-        with contextlib.suppress(Gone):  # it is there, so it only has not stopped yet
-            self._let_go(thread)
 
-    def _let_go(self, thread: int) -> None:
-        _request(_DETACH, thread)
+    def _let_go(self, thread: int, held: int = 0) -> None:
+        _request(_DETACH, thread, held)
         self._asked.discard(thread)
 
     def close(self) -> None:
@@ -164,6 +150,22 @@ class Stops:
         while self._asked and time.monotonic() < until:
             self.let_go()
             time.sleep(_LONGEST)
+
+
+def _held_by(thread: int) -> int | None:
+    """Return why a thread has stopped: 0 because we asked, or a signal that it is about to get; None if not.
+
+    The signal is lost unless the thread goes on with it. Asked again, this gives the same answer.
+    """
+    try:
+        found = os.waitid(os.P_PID, thread, os.WSTOPPED | os.WNOHANG | os.WNOWAIT | _ALL_THREADS)
+    except ChildProcessError as error:  # it is no more, or has ended and its parent has not heard of it
+        raise Gone from error
+    if found is None:
+        if not _is_alive(thread):
+            raise Gone
+        return None
+    return 0 if found.si_status >> 8 == _EVENT_STOP else found.si_status & 0x7F
 
 
 def _registers(thread: int) -> Registers:
