@@ -141,6 +141,7 @@ class Supervisor:
         self.folder = folder
         self.run = uuid.uuid4().hex
         self._judge = judge
+        self._is_unjudged = judge is None and companion is not None
         self._gently = gently
         self._permission = permission
         self._companion = companion
@@ -155,6 +156,8 @@ class Supervisor:
         self._ended = Ended(0)
         self._passed: list[int] = []
         self._ends_at = math.inf
+        self._rests_until = 0.0
+        """Until when only a companion looks at the ranks, unless one ends or a signal comes."""
         self._left_over: set[Path] = set()
         """Shared memory of ranks that were ended."""
 
@@ -202,6 +205,12 @@ class Supervisor:
         ask_again = look_again = 0.0
         while child.poll() is None:
             ready = {handle for handle, _ in poller.poll(self._rest() * 1000)}
+            if not ready and time.monotonic() < min(self._rests_until, self._ends_at):
+                if self._lets_companion_end_it(child):
+                    break
+                continue
+            if self._is_unjudged:
+                self._rests_until = time.monotonic() + _UNJUDGED
             signals.heard()
             went = self._note_gone(ready, poller, started)  # at once: a launcher soon ends the others, too
             if self._permission is not None:
@@ -221,9 +230,7 @@ class Supervisor:
             if self._are_unnoticed(now - started) or self._are_overlooked(now):
                 self._stop(child)
                 break
-            if self._companion is not None and now >= self._companion.due and self._companion.tick(now):
-                self._ended.stopped = True
-                self._stop(child)
+            if self._lets_companion_end_it(child):
                 break
             if self._judge is None:
                 continue
@@ -247,6 +254,14 @@ class Supervisor:
         self._ended.status = child.wait()
         let_go(child.pid)
 
+    def _lets_companion_end_it(self, child: subprocess.Popen[bytes]) -> bool:
+        now = time.monotonic()
+        if self._companion is None or now < self._companion.due or not self._companion.tick(now):
+            return False
+        self._ended.stopped = True
+        self._stop(child)
+        return True
+
     def _is_debugged(self) -> bool:
         return any(lane.stopped_at for lane in self._watch.lanes.values())
 
@@ -261,10 +276,10 @@ class Supervisor:
 
     def _rest(self) -> float:
         """Return for how long to wait; a companion alone need not look as often as a judge."""
-        if self._companion is None or self._judge is not None:
+        if self._companion is None or not self._is_unjudged:
             return self._pause
-        now = time.monotonic()
-        return min(max(min(self._companion.due, self._ends_at) - now, 0.0), _UNJUDGED)
+        until = min(self._companion.due, self._ends_at, self._rests_until)
+        return max(until - time.monotonic(), 0.0)
 
     def _pass_on(self, received: list[int], child: subprocess.Popen[bytes], now: float) -> bool:
         """Hand new signals to the command; return whether it was asked to end and its time is up."""
