@@ -19,6 +19,7 @@ from rankwise.hang.look import Source
 from rankwise.hang.news import News, Status
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.job import Job, job_of
+from rankwise.hang.sources.proc import read
 from rankwise.hang.sources.slurm import cancel, slurm_source
 from rankwise.hang.sources.state_page import StatePageSource
 from rankwise.hang.statistics.detector import Settings
@@ -233,8 +234,10 @@ def _watch_running(source: Source, end: Callable[[], None], options: WatchOption
 
 def announced(file: Path) -> str:
     """Return the phase that a program has written into its file; empty if none."""
+    if not os.access(file, os.R_OK):  # as a rule; a look has no time for what an exception takes
+        return ""
     try:
-        return file.read_text(encoding="utf-8", errors="replace")[:100].strip()
+        return read(str(file))[:100].strip()
     except OSError:
         return ""
 

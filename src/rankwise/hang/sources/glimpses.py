@@ -23,7 +23,7 @@ from rankwise.hang.sources.unwinder import Beyond, Step, Unwinder, Word
 
 _BELOW = 256
 """Bytes below the stack pointer that still matter: what a function has popped on its way out."""
-_COPIED = (1 << 16, 1 << 20, 1 << 23)
+_COPIED = (1 << 14, 1 << 16, 1 << 20, 1 << 23)
 """Bytes of the stack that are copied; larger stacks are unwound while their thread is stopped."""
 _WORD = struct.Struct("<Q")
 _RESTARTED = frozenset((-1, 7, 23, 34, 35, 61, 72, 73, 202, 219, 230, 247, 257, 270, 271))

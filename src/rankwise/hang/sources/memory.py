@@ -18,11 +18,13 @@ class _Vector(ctypes.Structure):
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.process_vm_readv.restype = ctypes.c_ssize_t
 _PAGE = 4096
+_often_used = ctypes.create_string_buffer(1 << 16)
+"""A new one for each look would cost about as much as the rest of it; one thread alone looks."""
 
 
 def read_memory(pid: int, address: int, size: int) -> bytes:
     """Return what is at this address, as much of it as there is. PermissionError where the system refuses."""
-    buffer = ctypes.create_string_buffer(size)
+    buffer = _often_used if size <= len(_often_used) else ctypes.create_string_buffer(size)
     here = _Vector(ctypes.addressof(buffer), size)
     there = _Vector(address, size)
     got = _libc.process_vm_readv(pid, ctypes.byref(here), 1, ctypes.byref(there), 1, 0)

@@ -1,4 +1,4 @@
-"""Reads the small files in which the system tells about processes; a look reads several for each rank."""
+"""Reads small files such as those of the system about processes; a look reads several for each rank."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 
 def read(path: str) -> str:
-    """Return the content of a file below /proc that one read holds; OSError if it is no more."""
+    """Return the content of a file that one read holds; OSError if it is no more."""
     file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         return os.read(file, 8192).decode("utf-8", "replace")

@@ -107,8 +107,10 @@ class Stops:
                         yield thread, _registers(thread)
                         waiting.discard(thread)
                         self._let_go(thread)
-                    elif held:
+                    elif held is not None:
                         _request(_CONT, thread, held)
+                    elif pause == _LONGEST and not _is_alive(thread):
+                        raise Gone
                 except Gone:
                     waiting.discard(thread)
                     self._take_leave(thread)
@@ -137,6 +139,8 @@ class Stops:
             held = _held_by(thread)
             if held is not None:
                 self._let_go(thread, held)
+            elif not _is_alive(thread):
+                self._take_leave(thread)
         except Gone:
             self._take_leave(thread)
 
@@ -162,8 +166,6 @@ def _held_by(thread: int) -> int | None:
     except ChildProcessError as error:  # it is no more, or has ended and its parent has not heard of it
         raise Gone from error
     if found is None:
-        if not _is_alive(thread):
-            raise Gone
         return None
     return 0 if found.si_status >> 8 == _EVENT_STOP else found.si_status & 0x7F
 
