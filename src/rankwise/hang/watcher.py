@@ -22,7 +22,7 @@ from rankwise.hang.working import bytes_moved, is_working
 _COMING_UP = 0.2
 """Seconds between two searches for ranks,"""
 _ALL_THERE = 1.0
-"""which are taken to be all of the job when no more came for so long."""
+"""which are taken to be all of the job when no more came for so long; from then on, seconds between two."""
 _EXAMINED = 0.1
 """Seconds between two looks of an examination."""
 _POINTS = 20_000
@@ -64,7 +64,7 @@ class Watcher:
         """and since when it lasts."""
         self._familiar = Familiar()
         self._stillness = Stillness()
-        self._look_at = 0.0
+        self._look_at = self._see_ranks_at = 0.0
         self._known: tuple[float, tuple[int, ...]] = (-1.0, ())
         self._ever: set[int] = set()
 
@@ -108,8 +108,13 @@ class Watcher:
             self._detector = Detector(self._settings, sets=len(self._sets))
 
     def _look(self, detector: Detector, now: float) -> None:
-        self._keep_sets_alive(detector)
-        looks = self._source.look(self._sets[detector.watches])
+        if now >= self._see_ranks_at:
+            self._keep_sets_alive(detector)
+            self._see_ranks_at = now + _ALL_THERE
+        wanted = self._sets[detector.watches]
+        looks = self._source.look(wanted)
+        if len(looks) < len(wanted):
+            self._see_ranks_at = now
         if not looks:
             self._pause(detector, now)
             return

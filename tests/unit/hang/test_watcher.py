@@ -31,8 +31,10 @@ class SimulatedRanks:
     shown: Shown | None = None
     """What an examination shows after some looks; there is none without."""
     looked_at: list[tuple[int, ...]] = field(default_factory=list)
+    searched: int = 0
 
     def ranks(self) -> tuple[int, ...]:
+        self.searched += 1
         return tuple(range(RANKS if self.now < self.others_end else 1)) if self.now > 1 else ()
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
@@ -121,6 +123,19 @@ def test_a_healthy_job_is_left_alone() -> None:
 def test_ranks_that_end_before_the_others_were_watched_too() -> None:
     watcher, _ = watched(SimulatedRanks(job(), others_end=20), 30)
     assert watcher.ranks == tuple(range(RANKS))
+
+
+def test_ranks_are_searched_for_more_rarely_than_looked_at_and_at_once_when_one_is_missing() -> None:
+    source = SimulatedRanks(job())
+    watcher, _ = watched(source, 30)
+    assert source.searched < 2 * len(source.looked_at) / 3
+    look, missing = source.look, source.looked_at[-1][0]
+    source.look = lambda ranks: tuple(each for each in look(ranks) if each.rank != missing)  # type: ignore[method-assign]
+    before = source.searched
+    for _ in range(8):
+        source.now = watcher.due
+        watcher.tick(source.now)
+    assert source.searched - before >= 7
 
 
 def test_two_disjoint_sets_are_looked_at() -> None:

@@ -10,6 +10,7 @@ from rankwise.hang.sources import entries, glimpses, images, process, stacks
 from rankwise.hang.sources.attached import AttachedRank
 from rankwise.hang.sources.job import Job
 from rankwise.hang.sources.lines import Lines
+from rankwise.hang.sources.living import Living
 from rankwise.hang.sources.standstill import Standstill
 from rankwise.hang.sources.stopping import Stops, require_machine
 
@@ -30,6 +31,7 @@ class AttachSource:
         self._images = images.Images()
         self._lines = Lines()
         self._stops = Stops()
+        self._living = Living()
         self._ranks: dict[int, AttachedRank] = {}
         self._search_at = 0.0
         self._search_again = _SOON
@@ -44,7 +46,8 @@ class AttachSource:
         for rank, member in members.items():
             if rank not in self._ranks or self._ranks[rank].member != member:
                 self._ranks[rank] = AttachedRank(rank, member, self._images)
-        return tuple(sorted(rank for rank, each in self._ranks.items() if each.member.is_alive))
+        living = self._living.among(members.values())
+        return tuple(sorted(rank for rank, member in members.items() if member in living))
 
     def _search(self) -> None:
         before = dict(self._job.members)
@@ -127,6 +130,7 @@ class AttachSource:
     def close(self) -> None:
         """Let go of everything."""
         self._stops.close()
+        self._living.close()
 
 
 def _is_outside(look: Look | None) -> bool:

@@ -15,6 +15,7 @@ from rankwise.hang.sources import process
 from rankwise.hang.sources.attach import AttachSource
 from rankwise.hang.sources.entries import ASKS, CLOCKS
 from rankwise.hang.sources.job import Job, Member
+from rankwise.hang.sources.living import Living
 from rankwise.hang.sources.recorded_standstill import RecordedStandstill
 from rankwise.launch.effort import effort
 from rankwise.launch.supervisor import Judge, Situation
@@ -70,6 +71,7 @@ class StatePageSource:
         self._job = Job(root=os.getpid())
         self._attach: AttachSource | None = None
         self._places = Places()
+        self._living = Living()
 
     def ranks(self) -> tuple[int, ...]:
         """Return the ranks that have come up and live, ascending."""
@@ -83,7 +85,11 @@ class StatePageSource:
                 self._lanes.setdefault(rank, {})[path] = _Lane(page, pid)
                 self._job.members[rank] = known
                 self._job.size = page.number("size")
-        return tuple(sorted(rank for rank, each in self._job.members.items() if each.is_alive))
+        return tuple(sorted(self._alive()))
+
+    def _alive(self) -> set[int]:
+        living = self._living.among(self._job.members.values())
+        return {rank for rank, member in self._job.members.items() if member in living}
 
     def _member(self, rank: int, pid: int) -> Member | None:
         """Return the process of a rank if this is it and lives; a script may start one job after another."""
@@ -100,7 +106,8 @@ class StatePageSource:
 
     def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
         """Tell who of these is inside MPI."""
-        known = [each for each in ranks if each in self._lanes and self._job.members[each].is_alive]
+        alive = self._alive()
+        known = [each for each in ranks if each in self._lanes and each in alive]
         now, when, phase = time.monotonic(), time.time(), self._phase()
         for rank in known:
             for lane in self._lanes[rank].values():
@@ -182,6 +189,7 @@ class StatePageSource:
         """Let go of everything."""
         if self._attach is not None:
             self._attach.close()
+        self._living.close()
 
 
 def _call(page: LivePage) -> str:
