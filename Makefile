@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-mpis test-long lint setup bench wheel clean help
+.PHONY: compiled demo test test-mpis test-long lint setup bench wheel clean help
 
 help:
 	@echo "make demo       set up, then check the programs in examples/"
@@ -25,7 +25,11 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[toolchain,dev]'
 	@touch $@
 
-demo: $(READY)
+# Containers often forbid Python to keep what it compiles; then each start of rankwise would compile it all anew.
+compiled: $(READY)
+	@$(BIN)/python -m compileall -q src
+
+demo: compiled
 	@$(BIN)/python examples/demo.py
 
 lint: $(READY)
@@ -34,17 +38,17 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: lint
+test: lint compiled
 	$(BIN)/python -m pytest -m 'not long' -n 2 --dist worksteal
 
-test-mpis: $(READY)
+test-mpis: compiled
 	$(BIN)/python -m tests.mpis -n 2 --dist worksteal
 
-test-long: $(READY)
+test-long: compiled
 	$(BIN)/python -m pytest -m long -n 2 --dist worksteal
 	$(BIN)/python -m tests.mpis --all -n 2 --dist worksteal
 
-bench: $(READY)
+bench: compiled
 	$(BIN)/python -m bench
 
 wheel: $(READY)
