@@ -3,7 +3,8 @@
 `python -m bench watch_cost` compares turns of one job whose watch is stopped and goes on, and whole runs;
 `watch_cost turns 20` has twenty rounds of turns, `watch_cost runs 5` five of runs; `watch_cost turns 20
 stencil attach 0.4 8` for these alone. Turns follow each other closely. Whole runs differ by some percent
-among themselves, on virtual machines since their host takes cores away; what holds where it did not is told.
+among themselves, on virtual machines since their host takes cores away: now more while a job is watched, now
+less. The line through all rounds, by how much more it took, tells what holds where it takes the same of both.
 """
 
 from __future__ import annotations
@@ -68,29 +69,26 @@ def _said(text: str) -> list[_Said]:
     return [_Said(int(steps), float(when), int(stolen)) for steps, when, stolen in found]
 
 
-def _pace(said: Sequence[_Said], begin: float, end: float) -> float:
-    """Return the steps a second between two moments."""
-    within = [each for each in said if begin <= each.when <= end]
-    first, last = within[0], within[-1]
-    return (last.steps - first.steps) / (last.when - first.when)
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a run, or a whole one."""
 
+    pace: float
+    """Steps a second."""
+    stolen: float
+    """Cores that the host of a virtual machine took away, on average."""
 
-def _quiet_pace(said: Sequence[_Said], begin: float, end: float) -> float:
-    """Return the same of those parts in which the host of a virtual machine took no core away, if any."""
-    parts = [
-        (after.steps - before.steps, after.when - before.when)
-        for before, after in itertools.pairwise(each for each in said if begin <= each.when <= end)
-        if after.stolen == before.stolen
-    ]
-    if not parts:
-        return _pace(said, begin, end)
-    return sum(steps for steps, _ in parts) / sum(seconds for _, seconds in parts)
+    @classmethod
+    def of(cls, said: Sequence[_Said], begin: float = 0.0, end: float = math.inf) -> _Part:
+        """Return what was between two moments."""
+        within = [each for each in said if begin <= each.when <= end]
+        first, last = within[0], within[-1]
+        seconds = last.when - first.when
+        return cls((last.steps - first.steps) / seconds, (last.stolen - first.stolen) / 100 / seconds)
 
-
-def _stolen(said: Sequence[_Said], begin: float, end: float) -> float:
-    """Return the seconds of a core that the host of a virtual machine took away between two moments."""
-    within = [each.stolen for each in said if begin <= each.when <= end]
-    return (within[-1] - within[0]) / 100
+    @classmethod
+    def mean(cls, *parts: _Part) -> _Part:
+        return cls(*(statistics.fmean(each) for each in zip(*map(astuple, parts), strict=True)))
 
 
 def _turns(program: Path, folder: Path, name: str, ranks: int, count: int, side: str) -> None:
@@ -107,15 +105,9 @@ def _turns(program: Path, folder: Path, name: str, ranks: int, count: int, side:
         rounds = [_round(watch.pid, watched_first=number % 2 == 0) for number in range(count)]
         os.kill(watch.pid, signal.SIGCONT)
     said = _said(hanging.text(folder))
-    for which, pace in (("", _pace), (", quiet", _quiet_pace)):
-        ratios = [pace(said, *each.alone) / pace(said, *each.watched) for each in rounds]
-        _print(name, ranks, f"{side}{which}", ratios)
-    watched, alone = (
-        sum(_stolen(said, *each) for each in turns) / _TURN / count
-        for turns in ([each.watched for each in rounds], [each.alone for each in rounds])
-    )
-    told = f"the host took {watched:.2%} of a core, {alone:.2%} when left alone"
-    print(f"  {name:9}{ranks:2} ranks  {side}: {told}")
+    watched = [_Part.of(said, *each.watched) for each in rounds]
+    alone = [_Part.of(said, *each.alone) for each in rounds]
+    _compare(name, ranks, side, alone, watched)
     used = statistics.fmean(each.used for each in rounds)
     more = at_start - used
     told = f"the watch takes {used / _TURN:.2%} of a core, and {1000 * more:.0f} ms more at its start"
@@ -135,11 +127,12 @@ class _Round:
 def _round(watch: int, *, watched_first: bool) -> _Round:
     turns, used = {}, 0.0
     for watched in (watched_first, not watched_first):
-        begin, before = time.monotonic(), _used(watch)
+        before = _used(watch)
         if watched:
             os.kill(watch, signal.SIGCONT)
         else:
             _stop(watch)
+        begin = time.monotonic()
         time.sleep(_TURN)
         used += _used(watch) - before
         turns[watched] = begin, time.monotonic()
@@ -161,22 +154,6 @@ def _used(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="utf-8").split()[0]) * 1e-9
 
 
-@dataclass(frozen=True, slots=True)
-class _Whole:
-    """A whole run."""
-
-    pace: float
-    """Steps a second, as far as all of it counts,"""
-    quiet: float
-    """and as `_quiet_pace` has it."""
-    waited: float
-    """Seconds in which ranks had no core, of all ranks together."""
-
-    @classmethod
-    def mean(cls, one: _Whole, other: _Whole) -> _Whole:
-        return cls(*(statistics.fmean(each) for each in zip(astuple(one), astuple(other), strict=True)))
-
-
 def _runs(program: Path, folder: Path, name: str, ranks: int, rounds: int, watched: Sequence[str]) -> None:
     """Compare whole runs, in a new order in each round; unwatched ones among themselves, too."""
     command = hanging.command(program, name, ranks, _LENGTH, folder)
@@ -187,10 +164,22 @@ def _runs(program: Path, folder: Path, name: str, ranks: int, rounds: int, watch
             watch = hanging.watch(folder, *_WATCHED[side]) if side in watched else []
             found[side].append(_whole(folder, [*watch, *command]))
     first, again = (found[each] for each in _UNWATCHED)
-    _compare(name, ranks, _UNWATCHED[1], first, again)
-    unwatched = [_Whole.mean(*pair) for pair in zip(first, again, strict=True)]
+    _compare_whole(name, ranks, _UNWATCHED[1], first, again)
+    unwatched = [
+        _Whole(_Part.mean(one.part, other.part), (one.waited + other.waited) / 2)
+        for one, other in zip(first, again, strict=True)
+    ]
     for side in watched:
-        _compare(name, ranks, side, unwatched, found[side])
+        _compare_whole(name, ranks, side, unwatched, found[side])
+
+
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """A whole run, its start and end included."""
+
+    part: _Part
+    waited: float
+    """Seconds in which ranks had no core, of all ranks together."""
 
 
 def _whole(folder: Path, command: Sequence[str]) -> _Whole:
@@ -199,20 +188,39 @@ def _whole(folder: Path, command: Sequence[str]) -> _Whole:
     text = hanging.text(folder)
     end = re.search(r"^done (\d+) waited ([\d.]+)", text, re.MULTILINE)
     assert end is not None, text
-    return _Whole(int(end[1]) / _LENGTH, _quiet_pace(_said(text), 0.0, math.inf), float(end[2]))
+    stolen = _Part.of(_said(text)).stolen
+    return _Whole(_Part(int(end[1]) / _LENGTH, stolen), float(end[2]))
 
 
-def _compare(name: str, ranks: int, side: str, unwatched: Sequence[_Whole], runs: Sequence[_Whole]) -> None:
-    pairs = list(zip(unwatched, runs, strict=True))
-    _print(name, ranks, side, [one.pace / other.pace for one, other in pairs])
-    _print(name, ranks, f"{side}, quiet", [one.quiet / other.quiet for one, other in pairs])
-    more = statistics.median(other.waited - one.waited for one, other in pairs) / _LENGTH
-    print(f"  {name:9}{ranks:2} ranks  {side}: without a core for {more:.2%} of the time more", flush=True)
+def _compare_whole(
+    name: str, ranks: int, side: str, unwatched: Sequence[_Whole], runs: Sequence[_Whole]
+) -> None:
+    _compare(name, ranks, side, [each.part for each in unwatched], [each.part for each in runs])
+    more = (other.waited - one.waited for one, other in zip(unwatched, runs, strict=True))
+    told = f"without a core for {statistics.median(more) / _LENGTH:.2%} of the time more"
+    print(f"  {name:9}{ranks:2} ranks  {side}: {told}", flush=True)
 
 
-def _print(name: str, ranks: int, side: str, ratios: Sequence[float]) -> None:
-    middle, mean = statistics.median(ratios), statistics.fmean(ratios)
-    error = statistics.stdev(ratios) / len(ratios) ** 0.5 if len(ratios) > 1 else float("nan")
-    single = " ".join(f"{each:.3f}" for each in ratios)
-    told = f"median {middle:.3f} x unwatched, mean {mean:.3f} +- {error:.3f}"
-    print(f"  {name:9}{ranks:2} ranks  {side:22} {told} ({single})", flush=True)
+def _compare(name: str, ranks: int, side: str, alone: Sequence[_Part], watched: Sequence[_Part]) -> None:
+    ratios = [one.pace / other.pace for one, other in zip(alone, watched, strict=True)]
+    more = [other.stolen - one.stolen for one, other in zip(alone, watched, strict=True)]
+    head = f"  {name:9}{ranks:2} ranks  {side}:"
+    if len(ratios) > 2:
+        mean, error = statistics.fmean(ratios), statistics.stdev(ratios) / len(ratios) ** 0.5
+        print(f"{head} {mean:.4f} +- {error:.4f} x unwatched, median {statistics.median(ratios):.4f}")
+        at_none, error = _where_none(more, ratios)
+        print(f"{head} {at_none:.4f} +- {error:.4f} x where the host takes the same of both")
+    print(f"{head} {len(ratios)} rounds: {' '.join(f'{each:.3f}' for each in ratios)}")
+    taken = [statistics.fmean(each.stolen for each in parts) for parts in (watched, alone)]
+    print(f"{head} the host took {taken[0]:.2%} of a core, {taken[1]:.2%} when left alone", flush=True)
+
+
+def _where_none(more: Sequence[float], ratios: Sequence[float]) -> tuple[float, float]:
+    """Return what the line through these ratios says where nothing more was taken, and its standard error."""
+    count, centre = len(ratios), statistics.fmean(more)
+    spread = sum((each - centre) ** 2 for each in more)
+    slope = statistics.linear_regression(more, ratios).slope if spread else 0.0
+    at_none = statistics.fmean(ratios) - slope * centre
+    left = sum((ratio - at_none - slope * each) ** 2 for each, ratio in zip(more, ratios, strict=True))
+    deviation = math.sqrt(left / (count - 2))
+    return at_none, deviation * math.sqrt(1 / count + (centre**2 / spread if spread else 0.0))
