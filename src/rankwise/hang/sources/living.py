@@ -1,4 +1,4 @@
-"""Who of the ranks of a job lives: asked of the system for all at once, since each look asks it."""
+"""Who of the ranks of a job lives: asked of the system for all at once, since it is asked often."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 _libc.process_vm_readv.restype = ctypes.c_ssize_t
 _PAGE = 4096
 _often_used = ctypes.create_string_buffer(1 << 16)
-"""A new one for each look would cost about as much as the rest of it; one thread alone looks."""
+"""What is read at each look goes into the same memory; only one thread looks."""
 
 
 def read_memory(pid: int, address: int, size: int) -> bytes:
