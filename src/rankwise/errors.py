@@ -1,4 +1,4 @@
-"""What a user is told when something cannot go on: one sentence, and what to try next."""
+"""What a user reads when something cannot continue: one sentence, and what to try next."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ class RankwiseError(Exception):
 
     default_hint: str | None = None
 
+    details = ""
+    """What another tool said, whose first lines are shown below the message."""
+
     def __init__(self, message: str, hint: str | None = None) -> None:
         super().__init__(message)
         self.message = message
@@ -30,7 +33,9 @@ class UnreadableInput(RankwiseError):
 class CompileFailed(RankwiseError):
     """A compiler refused the user's source; its own words are in `details`."""
 
-    default_hint = "put the flags your build uses after `--`, for example: -- -Iinclude -DUSE_MPI"
+    default_hint = (
+        "give the flags that your build uses, for example: --flags '-Iinclude -DUSE_MPI', or -p build"
+    )
 
     def __init__(self, message: str, details: str = "", hint: str | None = None) -> None:
         super().__init__(message, hint)

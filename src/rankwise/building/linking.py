@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from rankwise.building.records import Record, Records
+from rankwise.building.object_records import ObjectRecord, Records
 from rankwise.source.command_line import Invocation
 
 _ENDINGS = (".so", ".a")
@@ -23,8 +23,9 @@ def linked_files(invocation: Invocation) -> Iterator[Path]:
         yield from (place for place in places if place.is_file())
 
 
-def merged(files: Iterator[Path], records: Records) -> Record:
+def merged(files: Iterator[Path], records: Records) -> ObjectRecord:
     """Return all that is known of the files, every unit once."""
     found = [record for file in files for record in records.of(file)]
     units = {(unit.source.path, unit.stored or unit.flags): unit for record in found for unit in record.units}
-    return Record(tuple(units.values()), frozenset(told for record in found for told in record.told))
+    printed = frozenset(reported for record in found for reported in record.reported)
+    return ObjectRecord(tuple(units.values()), printed, sum(record.seconds for record in found))

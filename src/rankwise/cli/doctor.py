@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from rankwise.toolchain.survey import MpiUse
     from rankwise.toolchain.tool import Tool
     from rankwise.toolchain.trial import Trial
+    from rankwise.toolchain.user_python import UserPython
 
 HELP = "show which compilers, MPIs and other tools are used, and how to get what is missing"
 
@@ -29,27 +31,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--try", action="store_true", dest="try_launch", help="also start a small MPI program with two ranks"
     )
+    add_python(parser)
+
+
+def add_python(parser: argparse.ArgumentParser) -> None:
+    """Add the option that names the Python of Python programs."""
+    parser.add_argument(
+        "--python", default="", metavar="PATH",
+        help="the Python that runs Python programs (default: that of the active environment, else python3 on "
+        "PATH)",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rankwise.toolchain.survey import ESSENTIAL, survey
+    from rankwise.toolchain.survey import ESSENTIAL, mpi_uses, survey
     from rankwise.toolchain.trial import compile_trials, launch_trial
+    from rankwise.toolchain.user_python import user_python
 
-    tools = survey()
+    python = user_python(arguments.python)
+    tools, uses = survey(python), mpi_uses(python)
     trials = list(compile_trials())
     if arguments.try_launch:
-        trials.append(launch_trial())
+        trials.append(launch_trial(python))
     ready = all(tool.found for tool in tools if tool.part in ESSENTIAL) and all(
         trial.worked for trial in trials if trial.essential
     )
     if arguments.json:
-        _print_json(tools, trials, ready)
+        _print_json(tools, uses, python, trials, ready)
     else:
-        _print_screen(tools, trials, ready)
+        _print_screen(tools, uses, python, trials, ready)
     return READY if ready else NOT_READY
 
 
-def _print_json(tools: Sequence[Tool], trials: Sequence[Trial], ready: bool) -> None:
+def _print_json(
+    tools: Sequence[Tool], uses: Sequence[MpiUse], python: UserPython, trials: Sequence[Trial], ready: bool
+) -> None:
     import dataclasses
     import json
 
@@ -61,6 +77,8 @@ def _print_json(tools: Sequence[Tool], trials: Sequence[Trial], ready: bool) -> 
         "rankwise": __version__,
         "ready": ready,
         "tools": [_plain_values(tool) for tool in tools],
+        "mpis": [dataclasses.asdict(use) for use in uses],
+        "python": _python_values(python),
         "trials": [dataclasses.asdict(trial) for trial in trials],
     }
     print(json.dumps(document, indent=2))
@@ -78,11 +96,27 @@ def _plain_values(tool: Tool) -> dict[str, object]:
     }
 
 
-def _print_screen(tools: Sequence[Tool], trials: Sequence[Trial], ready: bool) -> None:
+def _python_values(python: UserPython) -> dict[str, str]:
+    return {
+        "path": python.path,
+        "version": python.version,
+        "origin": str(python.origin),
+        "why": python.why,
+        "mpi4py": python.mpi4py,
+    }
+
+
+def _print_screen(
+    tools: Sequence[Tool], uses: Sequence[MpiUse], python: UserPython, trials: Sequence[Trial], ready: bool
+) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
     console.print(_tool_table(tools, console))
+    console.print("\nwhich MPI is used")
+    console.print(_use_table(uses))
+    console.print("\nwhich Python runs Python programs")
+    console.print(_python_table(python, console))
     missing = [tool for tool in tools if not tool.found]
     if missing:
         console.print("\nto get what is missing")
@@ -106,6 +140,28 @@ def _tool_table(tools: Sequence[Tool], console: Console) -> Table:
         origin = f"[{_STYLES[tool.origin]}]{tool.origin}[/]"
         found = shortened(tool.path, room)
         table.add_row(tool.part, escape(version), origin, escape(found), escape(tool.enables))
+    table.columns[-1].no_wrap = False
+    return table
+
+
+def _use_table(uses: Sequence[MpiUse]) -> Table:
+    from rich.markup import escape
+
+    table = _plain_table()
+    for use in uses:
+        origin = f"[{_STYLES[use.origin]}]{use.origin}[/]"
+        table.add_row(f"  {use.purpose}", escape(use.mpi), origin, escape(use.why))
+    table.columns[-1].no_wrap = False
+    return table
+
+
+def _python_table(python: UserPython, console: Console) -> Table:
+    from rich.markup import escape
+
+    table = _plain_table()
+    origin = f"[{_STYLES[python.origin]}]{python.origin}[/]"
+    found = shortened(python.path, 44 if console.width >= _WIDE else 28)
+    table.add_row(f"  {escape(found)}", python.version, origin, escape(python.why))
     table.columns[-1].no_wrap = False
     return table
 

@@ -1,17 +1,34 @@
-"""How long something may take, as people write it: 90, 90s, 1.5m, 2h."""
+"""Durations and sizes on the command line: 90, 90s, 1.5m, 2h; 500M, 4G."""
 
 from __future__ import annotations
 
 import argparse
-import re
 
-_UNITS = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "min": 60.0, "h": 3600.0}
-_DURATION = re.compile(r"(\d+\.?\d*|\.\d+)(" + "|".join(_UNITS) + ")")
+from rankwise.config.limits import bytes_of, seconds_of
 
 
 def duration(word: str) -> float:
     """Return a duration in seconds."""
-    found = _DURATION.fullmatch(word)
+    found = seconds_of(word)
     if found is None:
-        raise argparse.ArgumentTypeError(f"{word} is no duration; 90, 90s, 1.5m and 2h are")
-    return float(found[1]) * _UNITS[found[2]]
+        raise argparse.ArgumentTypeError(f"'{word}' is not a duration: write 90, 90s, 1.5m or 2h")
+    return found
+
+
+def size(word: str) -> int:
+    """Return a size in bytes."""
+    found = bytes_of(word)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"'{word}' is not a size: write 500M or 4G")
+    return found
+
+
+def add_limit_arguments(parser: argparse.ArgumentParser, usual_time: str) -> None:
+    """Add what limits static checking."""
+    parser.add_argument(
+        "--time", type=duration, metavar="TIME",
+        help=f"time limit of the analysis, without compiling (default: {usual_time})",
+    )  # fmt: skip
+    parser.add_argument(
+        "--memory", type=size, metavar="SIZE", help="memory limit of the analysis: 500M, 4G (default: 4G)"
+    )

@@ -2,10 +2,11 @@
 
 NOTHING_FOUND = 0
 FINDINGS = 1
+"""Findings that count, whether or not something else could not be judged."""
 FAILED = 2
-"""Wrong usage, an input that could not be judged, or an internal error."""
+"""Wrong usage, nothing that could be judged, or an internal error."""
 INCONCLUSIVE = 3
-"""Completeness was required and not reached."""
+"""No finding that counts, and a part that was not judged, or not covered though that was required."""
 HANG_ENDED = 4
 """A job hung and was ended, as `watch --kill` asks for."""
 INTERRUPTED = 130

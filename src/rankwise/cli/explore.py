@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rankwise.explore.campaigning import Asked
-    from rankwise.settings import Settings
+    from rankwise.config.settings import Settings
+    from rankwise.explore.request import ExploreRequest
+    from rankwise.findings import Result
+    from rankwise.report.views import RunViews
+    from rankwise.workflows.order_recording import OrderRecorder
 
-HELP = "run a program again and again, each time with other messages first, until all orders have been tried"
+HELP = "run a program with one order of messages after another, until all orders are decided"
 HINTS = dict.fromkeys(
     ("-n", "-np", "--np", "--ranks"), "say how the program is started: rankwise explore -- mpiexec -n 4 ./app"
 )
@@ -20,8 +24,9 @@ HINTS = dict.fromkeys(
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from rankwise.cli.durations import duration
-    from rankwise.cli.output import add_output_arguments
-    from rankwise.explore.strategies.named import DEFAULT, EVERY_ONE, STRATEGIES
+    from rankwise.cli.option_aliases import add_old_name
+    from rankwise.cli.output import add_live_argument, add_output_arguments
+    from rankwise.explore.strategies.by_name import DEFAULT, EVERY_ONE, STRATEGIES
 
     parser.usage = "rankwise explore [options] [--] mpiexec -n N PROGRAM [arguments]"
     parser.add_argument(
@@ -31,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--mixing", type=int, metavar="K",
-        help="below a decision that was changed, change only the next K; 0 changes one at a time",
+        help="below a choice that was changed, change only the next K; 0 changes one at a time",
     )  # fmt: skip
     parser.add_argument(
         "--buffering", choices=("both", "zero", "infinite", "as-is"), default="both",
@@ -42,28 +47,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also try what the first N calls of each thread complete that may choose: MPI_Waitany, …",
     )  # fmt: skip
     parser.add_argument(
-        "--noes", type=int, default=0, metavar="N",
-        help="also try up to N times no to the same question before yes: MPI_Test, MPI_Iprobe, …",
+        "--max-failed-polls", type=int, default=0, metavar="N",
+        help="also let the same poll fail up to N times before it succeeds: MPI_Test, MPI_Iprobe, …",
     )  # fmt: skip
+    add_old_name(parser, "--noes", "max_failed_polls", int)
     parser.add_argument(
         "--expect-output", type=Path, metavar="FILE",
         help="what the program should print, in whatever order of lines; anything else is a finding",
     )  # fmt: skip
     parser.add_argument(
         "--skip", action="append", default=[], metavar="FILE:LINE",
-        help="leave the receives, probes and questions of this line as they come",
+        help="leave the wildcard receives, probes and polls of this line as they come",
     )  # fmt: skip
     parser.add_argument(
         "--clocks", choices=("trace", "lamport", "vector"), default="trace",
-        help="what tells which messages could have come first: all that was recorded (default), or clocks "
-        "that messages carry, for runs too long to record",
+        help="what decides which messages could have come first: the whole recording (default), or clocks "
+        "that travel with messages, for runs too long to record",
     )  # fmt: skip
     parser.add_argument("--jobs", "-j", type=int, default=1, metavar="N", help="runs at a time (default: 1)")
     parser.add_argument(
         "--on", metavar="dask:ADDRESS", help="let the workers of a Dask cluster run it, as many as there are"
     )
     parser.add_argument("--max-runs", type=int, metavar="N", help="stop after so many runs")
-    parser.add_argument("--time-budget", type=duration, metavar="TIME", help="stop then: 90s, 5m, 2h")
+    parser.add_argument(
+        "--time-budget", type=duration, metavar="TIME", help="stop after this time: 90s, 5m, 2h"
+    )
     parser.add_argument(
         "--require-complete", action="store_true", help="exit with 3 if something was left untried"
     )
@@ -72,66 +80,100 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of --strategy random")
     parser.add_argument(
-        "--campaign", type=Path, metavar="FILE", help="where what was done is kept, to be resumed"
+        "--campaign", type=Path, metavar="FILE", help="keep what was done in this file, to resume from it"
     )
-    parser.add_argument("--resume", action="store_true", help="go on where the campaign was interrupted")
+    parser.add_argument("--resume", action="store_true", help="continue an interrupted campaign")
     parser.add_argument(
-        "--patience", type=duration, default=30.0, metavar="TIME",
-        help="give a run up when every rank is inside MPI and none moves for this long",
+        "--give-up-after", type=duration, default=30.0, metavar="TIME",
+        help="give a run up when every rank is inside MPI and none makes progress for this long",
     )  # fmt: skip
+    add_old_name(parser, "--patience", "give_up_after", duration)
+    add_live_argument(parser)
     add_output_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rankwise.cli.exploring import watching
-    from rankwise.cli.output import deliver, settings_from
+    from rankwise.cli.explore_progress import watching
+    from rankwise.cli.output import deliver, live_page, settings_from
     from rankwise.errors import RankwiseError
-    from rankwise.explore.campaigning import explore_command
+    from rankwise.report.views import RunViews
+    from rankwise.workflows.explore import explore_command
+    from rankwise.workflows.order_recording import OrderRecorder
 
     if not arguments.after_separator:
         raise RankwiseError("there is no command to explore", "rankwise explore -- mpiexec -n 4 ./app")
     settings = settings_from(arguments)
     asked = _asked(arguments, settings)
+    recorder = OrderRecorder()
     try:
-        with watching() as watcher:
-            result = explore_command(asked, settings, watcher)
+        with watching() as watcher, live_page(arguments) as live:
+            recorder = OrderRecorder(watcher, live)
+            result = explore_command(asked, settings, recorder, arguments.began)
+            if live is not None:
+                live.show(result, RunViews(asked.command, orders=recorder.tree()))
     except KeyboardInterrupt:
-        print(f"rankwise: what was done is kept in {asked.campaign}; --resume goes on", file=sys.stderr)
+        print(f"rankwise: what was done is kept in {asked.campaign}; --resume continues", file=sys.stderr)
         raise
-    return deliver(result, arguments, settings)
+    return deliver(result, arguments, settings, _views(asked, settings, result, recorder, arguments))
 
 
-def _asked(arguments: argparse.Namespace, settings: Settings) -> Asked:
-    from rankwise.cli.expecting import expected_output
-    from rankwise.explore.campaigning import Asked
-    from rankwise.explore.explored import Explored
-    from rankwise.explore.exploring import Limits
-    from rankwise.explore.strategies.named import DEFAULT, EVERY_ONE, Tuning
-    from rankwise.running import CLOCKED_TRACE_LIMIT, RunOptions
+def _views(
+    asked: ExploreRequest,
+    settings: Settings,
+    result: Result,
+    recorder: OrderRecorder,
+    arguments: argparse.Namespace,
+) -> RunViews:
+    """Return the tree of outcomes and, if a page was asked for, a run with the order of the first finding."""
+    import dataclasses
+
+    from rankwise.cli.output import wants_diagrams
+    from rankwise.diagrams.views_of_run import views_of_run
+    from rankwise.report.views import RunViews
+    from rankwise.runs.running import RunOptions, run_command
+    from rankwise.schedule.schedule import parse
+
+    shown = next((each.replay for each in result.violations if each.replay), None)
+    if shown is None or not wants_diagrams(arguments):
+        return RunViews(asked.command, orders=recorder.tree())
+    longest = asked.options.give_up_after
+    options = RunOptions(give_up_after=longest, schedule=parse(shown), output=Path(os.devnull))
+    _, run = run_command(asked.command, settings, options)
+    return dataclasses.replace(views_of_run(run, asked.command, wanted=True), orders=recorder.tree())
+
+
+def _asked(arguments: argparse.Namespace, settings: Settings) -> ExploreRequest:
+    from rankwise.cli.expected_output import expected_output
+    from rankwise.explore.explorer import ExploreLimits
+    from rankwise.explore.request import ExploreRequest
+    from rankwise.explore.scope import Explored
+    from rankwise.explore.strategies.by_name import DEFAULT, EVERY_ONE, Tuning
+    from rankwise.runs.running import CLOCKED_TRACE_LIMIT, RunOptions
 
     _must_make_sense(arguments)
     mixes = arguments.mixing is not None
     has_clocks = arguments.clocks != "trace"
     both = arguments.buffering == "both"
     usual = EVERY_ONE if has_clocks or arguments.expect_output is not None else DEFAULT
-    return Asked(
+    return ExploreRequest(
         tuple(arguments.after_separator),
         ("infinite", "zero") if both else (arguments.buffering,),
         "bounded" if mixes else arguments.strategy or usual,
         Tuning(arguments.mixing or 0, arguments.steps, arguments.seed),
-        Explored(tuple(arguments.skip), arguments.completions, arguments.noes),
-        Limits(arguments.max_runs, arguments.time_budget),
+        Explored(tuple(arguments.skip), arguments.completions, arguments.max_failed_polls),
+        ExploreLimits(arguments.max_runs, arguments.time_budget),
         arguments.jobs,
         _address(arguments.on),
         arguments.require_complete,
         arguments.campaign or Path(settings.output) / "explore.campaign",
         arguments.resume,
         RunOptions(
-            patience=arguments.patience,
+            buffering="as-is" if both else arguments.buffering,
+            give_up_after=arguments.give_up_after,
             clocks=arguments.clocks,
             trace_limit=CLOCKED_TRACE_LIMIT if has_clocks else None,
             expected=expected_output(arguments.expect_output),
-            in_turn=arguments.noes > 0,
+            in_turn=arguments.max_failed_polls > 0,
         ),
     )
 
@@ -149,22 +191,33 @@ def _address(where: str | None) -> str | None:
 
 def _must_make_sense(arguments: argparse.Namespace) -> None:
     from rankwise.errors import RankwiseError
-    from rankwise.explore.explored import MOST_NOES
+    from rankwise.explore.scope import MOST_FAILED_POLLS
 
-    least = {"jobs": 1, "max_runs": 1, "mixing": 0, "completions": 0, "noes": 0, "steps": 0, "time_budget": 0}
+    least = {
+        "jobs": 1,
+        "max_runs": 1,
+        "mixing": 0,
+        "completions": 0,
+        "max_failed_polls": 0,
+        "steps": 0,
+        "time_budget": 0,
+    }
     for name, value in least.items():
         given = getattr(arguments, name)
         if given is not None and given < value:
             option = f"--{name.replace('_', '-')}"
-            raise RankwiseError(f"{option} {given} makes no sense", f"a number from {value} on")
+            raise RankwiseError(f"{option} must be at least {value}", f"{option} {max(value, 1)}")
     if arguments.clocks != "trace" and arguments.strategy == "predict":
         raise RankwiseError(
             f"--strategy predict needs all that was recorded, and not --clocks {arguments.clocks}",
             "--strategy reduced, or --clocks trace",
         )
-    if arguments.noes > MOST_NOES:
-        raise RankwiseError(f"--noes {arguments.noes} is too many", f"a number up to {MOST_NOES}")
-    for option in ("completions", "noes"):
+    if arguments.max_failed_polls > MOST_FAILED_POLLS:
+        raise RankwiseError(
+            f"--max-failed-polls {arguments.max_failed_polls} is too many",
+            f"a number up to {MOST_FAILED_POLLS}",
+        )
+    for option in ("completions", "max_failed_polls"):
         if arguments.clocks != "trace" and getattr(arguments, option):
             raise RankwiseError(
                 f"--{option} needs all that was recorded, and not --clocks {arguments.clocks}",

@@ -6,7 +6,9 @@ import argparse
 import importlib
 import logging
 import sys
+import time
 from collections.abc import Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import NoReturn
 
@@ -15,23 +17,29 @@ from rankwise.cli.exit_codes import FAILED, INTERRUPTED, NOTHING_FOUND
 from rankwise.errors import RankwiseError, did_you_mean
 
 COMMANDS = (
-    "check", "run", "explore", "replay", "verify", "watch", "sbatch-wrap", "cc", "report", "explain",
-    "doctor",
+    "check", "run", "explore", "replay", "verify", "test", "scale", "watch", "sbatch-wrap", "cc", "report",
+    "view", "explain", "doctor",
 )  # fmt: skip
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
 PASSING_ON = ("cc", "explore", "run", "watch")
 """Those that run another command, which follows their own options; the `--` before it may be left out."""
+DASHED = ("--flags",)
+"""Options whose value may begin with a dash."""
+
+
+_MOST_DETAILS = 12
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    began = time.monotonic()
     words = list(sys.argv[1:] if arguments is None else arguments)
     if "--debug" in _before_separator(words):
         logging.basicConfig(level=logging.DEBUG, format="%(message)s")
     try:
-        return _run(words)
+        return _run(words, began)
     except RankwiseError as error:
-        return _say(error.message, error.hint, FAILED)
+        return _say(error.message, error.hint, FAILED, error.details)
     except KeyboardInterrupt:
         return _say("interrupted", None, INTERRUPTED)
     except BrokenPipeError:
@@ -44,16 +52,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say(f"internal error: {type(error).__name__}: {error}", hint, FAILED)
 
 
-def _say(message: str, hint: str | None, code: int) -> int:
-    """Tell the user why a command ends, after the traceback where --debug asked for it."""
+def _say(message: str, hint: str | None, code: int, details: str = "") -> int:
+    """Report why a command ends, after the traceback where --debug asked for it.
+
+    `details` is what another tool said, such as a compiler; its first lines are shown.
+    """
     logging.getLogger("rankwise").debug("rankwise ends here:", exc_info=True)
     print(f"rankwise: {message}", file=sys.stderr)
+    lines = details.strip("\r\n").splitlines()
+    for line in lines[:_MOST_DETAILS]:
+        print(f"  | {line.rstrip()}", file=sys.stderr)
+    if len(lines) > _MOST_DETAILS:
+        print(f"  | and {len(lines) - _MOST_DETAILS} more lines", file=sys.stderr)
     if hint:
         print(f"  try: {hint}", file=sys.stderr)
     return code
 
 
-def _run(words: list[str]) -> int:
+def _run(words: list[str], began: float) -> int:
     name = next((word for word in words if not word.startswith("-")), None)
     if name is not None and name not in COMMANDS:
         known = ", ".join(COMMANDS)
@@ -62,7 +78,13 @@ def _run(words: list[str]) -> int:
     if name in PASSING_ON and of_command is not None:
         words = _with_separator(words, of_command)
     arguments, after = _split(words)
-    parsed, unknown = parser.parse_known_args(arguments)
+    parsed, unknown = parser.parse_known_args(_with_dashed_values(arguments))
+    more = getattr(parsed.module, "MORE", None) if parsed.command else None
+    if more is not None and unknown and not any(each.startswith("-") for each in unknown):
+        setattr(
+            parsed, more, [*getattr(parsed, more), *map(Path, unknown)]
+        )  # files on both sides of an option
+        unknown = []
     if unknown:
         whose = f"rankwise {name}" if name else "rankwise"
         hint = getattr(parsed.module, "HINTS", {}) if parsed.command else {}
@@ -70,11 +92,12 @@ def _run(words: list[str]) -> int:
         kind = unknown[0] if unknown[0].startswith("-") else ""
         options = [each for each in (of_command or parser)._option_string_actions if each.startswith("--")]
         meant = did_you_mean(kind.partition("=")[0], options) if kind else ""
-        raise RankwiseError(f"{whose} does not know {unknown[0]}{meant}", hint.get(kind, usual))
+        near = next((text for key, text in hint.items() if kind.startswith(key)), usual)
+        raise RankwiseError(f"{whose} does not know {unknown[0]}{meant}", hint.get(kind, near))
     if parsed.command is None:
         parser.print_help()
         return FAILED
-    parsed.after_separator = after
+    parsed.after_separator, parsed.began = after, began
     _collect_garbage_seldom()
     module: ModuleType = parsed.module
     code: int = module.run(parsed)
@@ -101,8 +124,8 @@ def _parser(only: str | None) -> tuple[argparse.ArgumentParser, argparse.Argumen
     parser = _Parser(
         prog="rankwise",
         description="Finds the bugs that only parallel programs have: MPI, OpenMP and mpi4py.",
-        epilog="Exit codes: 0 nothing found, 1 findings, 2 usage or other error, 3 inconclusive, "
-        "4 hung job ended.",
+        epilog="Exit codes: 0 nothing found, 1 findings that count, 2 wrong usage or nothing judged, "
+        "3 inconclusive, 4 hung job ended.",
     )
     parser.add_argument("--version", action="version", version=f"rankwise {__version__}")
     _add_debug(parser)
@@ -131,8 +154,19 @@ def _with_separator(words: list[str], parser: argparse.ArgumentParser) -> list[s
         action = parser._option_string_actions.get(words[at])
         if action is None and "=" not in words[at]:
             return words
-        at += 2 if action is not None and action.nargs != 0 else 1
+        at += 2 if action is not None and action.nargs not in (0, "?") else 1
     return words
+
+
+def _with_dashed_values(words: list[str]) -> list[str]:
+    """Join `--flags -fopenmp`, which argparse would take for two options."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1] in DASHED:
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def _before_separator(words: list[str]) -> list[str]:

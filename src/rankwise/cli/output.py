@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import dataclasses
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rankwise.cli.exit_codes import FAILED, FINDINGS, INCONCLUSIVE, NOTHING_FOUND
 
 if TYPE_CHECKING:
+    from rankwise.config.settings import Settings
     from rankwise.findings import Result
-    from rankwise.settings import Settings
+    from rankwise.report.views import RunViews
+    from rankwise.workflows.live_page import LivePage
 
-FORMATS = ("terminal", "json", "sarif", "junit", "github")
+FORMATS = ("terminal", "json", "sarif", "junit", "github", "html", "markdown", "perfetto", "csv", "svg")
 FINDINGS_FILE = "findings.json"
 
 
@@ -28,9 +33,47 @@ def add_format_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_html_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="also write a page with findings and diagrams, for a browser",
+    )
+
+
+def add_live_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--live", action="store_true",
+        help="serve the page on this machine while the command runs, and print its address",
+    )  # fmt: skip
+
+
+@contextlib.contextmanager
+def live_page(arguments: argparse.Namespace) -> Iterator[LivePage | None]:
+    """Give the page that shows the command while it goes on, where one is asked for."""
+    if not arguments.live:
+        yield None
+        return
+    from rankwise.workflows.live_page import LivePage
+
+    page = LivePage(arguments.command)
+    print(f"rankwise: live page: {page.address}", file=sys.stderr, flush=True)
+    try:
+        yield page
+    finally:
+        page.close()
+
+
+def wants_diagrams(arguments: argparse.Namespace) -> bool:
+    """Return whether the user asked for something that shows single calls."""
+    return arguments.html is not None or arguments.format in ("html", "perfetto", "csv", "svg")
+
+
 def add_output_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what all finding commands share."""
     add_format_argument(parser)
+    add_html_argument(parser)
     parser.add_argument(
         "--output", "-o", type=Path, metavar="FILE",
         help="where the findings file goes (default: rankwise-out/findings.json)",
@@ -43,38 +86,84 @@ def add_output_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--ignore", action="append", default=[], metavar="CODES", help="not these rules")
     parser.add_argument("--baseline", type=Path, metavar="FILE", help="hide the findings this file knows")
+    add_fail_on(parser, "(default: possible)")
     parser.add_argument(
         "--write-baseline", type=Path, metavar="FILE", help="write what is found now as the new baseline"
     )
 
 
+def add_fail_on(parser: argparse.ArgumentParser, default: str) -> None:
+    """Add the option that says which findings count; `default` is what help says of its default."""
+    parser.add_argument(
+        "--fail-on", choices=("possible", "witnessed"),
+        help=f"the weakest evidence with which a finding makes the exit code 1 {default}",
+    )  # fmt: skip
+
+
 def settings_from(arguments: argparse.Namespace) -> Settings:
     """Return the settings file's wishes, overridden by the command line's."""
-    from rankwise import settings
+    from rankwise.config import settings
 
-    return settings.load(Path.cwd(), arguments.config).overridden(
-        select=_codes(arguments.select), ignore=_codes(arguments.ignore), baseline=arguments.baseline
+    wishes = settings.load(Path.cwd(), arguments.config).overridden(
+        select=_codes(arguments.select),
+        ignore=_codes(arguments.ignore),
+        baseline=arguments.baseline,
+        fail_on=arguments.fail_on,
     )
+    # A new baseline holds all that is found now, also what the one before it hides.
+    return wishes if arguments.write_baseline is None else dataclasses.replace(wishes, baseline=None)
 
 
-def deliver(result: Result, arguments: argparse.Namespace, settings: Settings) -> int:
+def deliver(
+    result: Result, arguments: argparse.Namespace, settings: Settings, views: RunViews | None = None
+) -> int:
     """Show the result, save it, and return the exit code; showing comes first, so nothing is lost."""
-    from rankwise.report import findings_file
+    from rankwise.findings import FailOn
+    from rankwise.report.views import to_json
 
-    show(result, arguments.format)
-    target = arguments.output or Path(settings.output) / FINDINGS_FILE
-    write_text(target, findings_file.dump(result))
+    result = dataclasses.replace(result, fail_on=FailOn(settings.fail_on))
+    drawn = to_json(views) if views is not None else None
+    if views is not None and views.problem:
+        print(f"rankwise: the diagrams of this run could not be made: {views.problem}", file=sys.stderr)
+    show(result, arguments.format, drawn)
+    keep(result, drawn, arguments.output or Path(settings.output) / FINDINGS_FILE)
+    if arguments.html is not None:
+        write_page(result, drawn, arguments.html)
     if arguments.write_baseline is not None:
         _write_baseline(arguments.write_baseline, result)
+    if settings.baseline is not None:
+        _say_if_old(Path(settings.baseline))
     return exit_code(result)
 
 
-def show(result: Result, format_name: str) -> None:
+def keep(result: Result, views: dict[str, Any] | None, target: Path) -> None:
+    """Write the findings file, and beside it what the diagrams show."""
+    from rankwise.report import findings_file
+    from rankwise.report.views import views_file
+
+    text = findings_file.dump(result)
+    write_text(target, text)
+    beside = views_file.path_beside(target)
+    if views:
+        write_text(beside, views_file.dump(views, text))
+    else:
+        beside.unlink(missing_ok=True)  # of an earlier result, which is no longer there
+
+
+def write_page(result: Result, views: dict[str, Any] | None, target: Path) -> None:
+    """Write the page of a result, and say how to open it."""
+    from rankwise import report
+
+    write_text(target, report.render(result, "html", views))
+    print(f"rankwise: page: {target} (rankwise view {target} opens it)", file=sys.stderr)
+
+
+def show(result: Result, format_name: str, views: dict[str, Any] | None = None) -> None:
     """Print the result; that its reader leaves early (`| head`) changes nothing else."""
     from rankwise import report
 
     try:
-        report.show(result, format_name)
+        report.show(result, format_name, views)
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # rich ends the program where we see a broken pipe
         forget_output()
@@ -83,6 +172,19 @@ def show(result: Result, format_name: str) -> None:
 def forget_output() -> None:
     """Send what is still to be printed nowhere, so that it is not printed into a closed pipe at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _say_if_old(path: Path) -> None:
+    """Say what a baseline of an earlier version cannot show."""
+    from rankwise.review.acceptance import read_baseline
+
+    if not read_baseline(path).knows_conditions:
+        print(
+            f"rankwise: note: the baseline {path} was written by an earlier version, without the conditions "
+            "that decide; it hides a call also under new conditions. Write it again with "
+            f"--write-baseline {path}",
+            file=sys.stderr,
+        )
 
 
 def _write_baseline(path: Path, result: Result) -> None:
@@ -98,14 +200,17 @@ def _write_baseline(path: Path, result: Result) -> None:
 
 
 def exit_code(result: Result) -> int:
-    """Return 2 where something could not be judged, else 1 with findings, 3 without a conclusion."""
+    """Return 1 with findings that count, else what the verdict stands for.
+
+    Findings that do not count leave a result that is as good as what was judged: 3 where a part was not.
+    """
     from rankwise.findings import Conclusion
 
-    if result.problems:
-        return FAILED
-    if result.violations:
+    if result.counted:
         return FINDINGS
-    if result.verdict.conclusion is Conclusion.INCONCLUSIVE:
+    if result.verdict.conclusion is Conclusion.NOT_JUDGED:
+        return FAILED
+    if result.verdict.conclusion is Conclusion.INCONCLUSIVE or result.problems:
         return INCONCLUSIVE
     return NOTHING_FOUND
 

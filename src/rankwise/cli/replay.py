@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rankwise.explore.schedule import Schedule
+    from rankwise.schedule.schedule import Schedule
 
-HELP = "repeat a run: force what MPI left open, as the schedule of a finding says"
+HELP = "repeat a run: enforce the choices that the schedule of a finding names"
 USAGE = "rankwise replay 'np=4 buffer=zero 0:1<3' -- mpiexec -n 4 ./app"
 HINTS = {"--buffering": "it is part of the schedule: buffer=zero, buffer=infinite or buffer=as-is"}
 
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("schedule", nargs="+", metavar="SCHEDULE", help="the line that a finding gives")
     parser.add_argument(
         "--gdb", type=int, metavar="RANK",
-        help="stop this rank at the last event that is forced there, in gdb, or in pdb if it runs Python",
+        help="stop this rank at its last enforced choice, in gdb, or in pdb if it runs Python",
     )  # fmt: skip
     parser.add_argument(
         "--expect-output", type=Path, metavar="FILE",
@@ -35,18 +35,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     import dataclasses
 
-    from rankwise.cli.expecting import expected_output, printing
-    from rankwise.cli.output import deliver, settings_from
-    from rankwise.cli.run import draw, options_from
+    from rankwise.cli.expected_output import expected_output, printing
+    from rankwise.cli.output import deliver, settings_from, wants_diagrams
+    from rankwise.cli.run import options_from, with_picture
+    from rankwise.diagrams.views_of_run import views_of_run
     from rankwise.errors import RankwiseError
-    from rankwise.explore.schedule import parse
-    from rankwise.running import run_command
+    from rankwise.runs.running import run_command
+    from rankwise.schedule.schedule import parse
 
     schedule = parse(" ".join(arguments.schedule))
     if not arguments.after_separator:
         raise RankwiseError("there is no command to run", USAGE)
     if arguments.gdb is not None:
-        _must_be_forced(schedule, arguments.gdb)
+        _must_be_enforced(schedule, arguments.gdb)
     settings = settings_from(arguments)
     options = dataclasses.replace(
         options_from(arguments),
@@ -56,17 +57,21 @@ def run(arguments: argparse.Namespace) -> int:
     )
     with printing(options) as kept:
         result, run = run_command(arguments.after_separator, settings, kept)
-    draw(run, Path(settings.output))
-    return deliver(result, arguments, settings)
+    views = views_of_run(run, arguments.after_separator, wanted=wants_diagrams(arguments))
+    return deliver(with_picture(result, run, Path(settings.output)), arguments, settings, views)
 
 
-def _must_be_forced(schedule: Schedule, rank: int) -> None:
+def _must_be_enforced(schedule: Schedule, rank: int) -> None:
     """Raise an error unless there is an event to stop the rank at, and a debugger."""
     from rankwise.errors import RankwiseError
     from rankwise.launch.debuggers import gdb
 
-    forced = sorted({each.rank for each in schedule.choices})
-    if rank not in forced:
-        known = f"ranks with forced events: {', '.join(map(str, forced))}" if forced else "it forces nothing"
-        raise RankwiseError(f"the schedule forces nothing on rank {rank} to stop at", known)
+    enforced = sorted({each.rank for each in schedule.choices})
+    if rank not in enforced:
+        known = (
+            f"ranks with enforced choices: {', '.join(map(str, enforced))}"
+            if enforced
+            else "it enforces nothing"
+        )
+        raise RankwiseError(f"the schedule enforces nothing on rank {rank} to stop at", known)
     gdb()

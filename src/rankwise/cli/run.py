@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rankwise.findings import Result
     from rankwise.findings.coverage import Suspect
-    from rankwise.monitors.run import Run
-    from rankwise.running import RunOptions
+    from rankwise.monitors.recorded_run import Run
+    from rankwise.runs.running import RunOptions
 
 HELP = "run a program under supervision and say what went wrong, between whom"
 HINTS = dict.fromkeys(
@@ -20,10 +22,16 @@ HINTS = dict.fromkeys(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from rankwise.cli.output import add_output_arguments
+    from rankwise.cli.output import add_live_argument, add_output_arguments
 
     parser.usage = "rankwise run [options] [--] mpiexec -n N PROGRAM [arguments]"
     add_run_arguments(parser, guards=False)
+    add_live_argument(parser)
+    parser.add_argument(
+        "--protect", nargs="?", const="", default=None, metavar="scale.json",
+        help="carry calls out another way whose displacements or counts do not fit an int; every one is "
+        "reported. The file is what `rankwise scale probe` wrote of this MPI",
+    )  # fmt: skip
     add_output_arguments(parser)
 
 
@@ -33,6 +41,7 @@ def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool, buffers:
     `guards` is whether buffers are guarded by default, `buffers` whether one can say how sends are buffered.
     """
     from rankwise.cli.durations import duration
+    from rankwise.cli.option_aliases import add_old_name
 
     parser.add_argument(
         "--guard", action=argparse.BooleanOptionalAction, default=guards,
@@ -45,10 +54,11 @@ def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool, buffers:
             help="whether standard sends wait for their receive (default: as the MPI library does)",
         )  # fmt: skip
     parser.add_argument(
-        "--patience", type=duration, default=30.0, metavar="TIME",
-        help="give up when every rank is inside MPI and none moves for this long (default: %(default)s); "
-        "deadlocks need no time",
+        "--give-up-after", type=duration, default=30.0, metavar="TIME",
+        help="give up when every rank is inside MPI and none makes progress for this long (default: "
+        "%(default)s); deadlocks need no time",
     )  # fmt: skip
+    add_old_name(parser, "--patience", "give_up_after", duration)
     parser.add_argument(
         "--check-before", action="store_true",
         help="let a collective begin only when all ranks are about to make the same one",
@@ -62,14 +72,15 @@ def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool, buffers:
 
 def options_from(arguments: argparse.Namespace) -> RunOptions:
     """Return how to run, as the command line says."""
-    from rankwise.running import RunOptions
+    from rankwise.runs.running import RunOptions
 
     return RunOptions(
         buffering=getattr(arguments, "buffering", "as-is"),
-        patience=arguments.patience,
+        give_up_after=arguments.give_up_after,
         keep=arguments.trace,
         suspects=_suspects(arguments.suspects),
         guard=arguments.guard,
+        protect=getattr(arguments, "protect", None) is not None,
         check_before=arguments.check_before,
     )
 
@@ -87,26 +98,48 @@ def _suspects(path: Path | None) -> tuple[Suspect, ...]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rankwise.cli.output import deliver, settings_from
+    from rankwise.cli.output import deliver, live_page, settings_from, wants_diagrams
+    from rankwise.diagrams.views_of_run import views_of_run
     from rankwise.errors import RankwiseError
-    from rankwise.running import run_command
+    from rankwise.runs.running import run_command
+    from rankwise.workflows.live_run import followed
 
     if not arguments.after_separator:
         raise RankwiseError("there is no command to run", "rankwise run -- mpiexec -n 4 ./app")
     settings = settings_from(arguments)
-    result, run = run_command(arguments.after_separator, settings, options_from(arguments))
-    draw(run, Path(settings.output))
-    return deliver(result, arguments, settings)
+    command = arguments.after_separator
+    if arguments.protect:
+        from rankwise.workflows.protection import must_fit
+
+        must_fit(Path(arguments.protect), command)
+    with live_page(arguments) as live, followed(options_from(arguments), live, command) as options:
+        result, run = run_command(command, settings, options)
+        views = views_of_run(run, command, wanted=wants_diagrams(arguments))
+        if live is not None:
+            live.show(result, views)
+    return deliver(with_picture(result, run, Path(settings.output)), arguments, settings, views)
 
 
-def draw(run: Run | None, folder: Path) -> None:
-    """Write the picture of a deadlock, if there was one."""
+def draw(run: Run | None, folder: Path) -> Path | None:
+    """Write the picture of a deadlock, if there was one, and return where it is."""
     if run is None or run.deadlock is None:
-        return
+        return None
     from rankwise.cli.output import write_text
     from rankwise.monitors.picture import waiters
     from rankwise.report import wait_graph
 
-    drawn = waiters(run)
-    write_text(folder / "deadlock.svg", wait_graph.svg(drawn))
+    drawn, picture = waiters(run), folder / "deadlock.svg"
+    write_text(picture, wait_graph.svg(drawn))
     write_text(folder / "deadlock.dot", wait_graph.dot(drawn))
+    return picture
+
+
+def with_picture(result: Result, run: Run | None, folder: Path) -> Result:
+    """Write the picture of a deadlock, if there was one that is judged; its name stands in the summary."""
+    from rankwise.findings import Conclusion
+
+    is_judged = result.verdict.conclusion is not Conclusion.NOT_JUDGED
+    picture = draw(run, folder) if is_judged else None
+    if picture is None:
+        return result
+    return dataclasses.replace(result, summary=f"{result.summary}; picture: {picture}")

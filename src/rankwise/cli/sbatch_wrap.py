@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         text = arguments.script.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        said = error.strerror if isinstance(error, OSError) else "it is no text"
+        said = error.strerror if isinstance(error, OSError) else "it is not a text file"
         raise UnreadableInput(f"{arguments.script} cannot be read: {said}") from error
     watch = [sys.executable, "-m", "rankwise", "watch"]
     sys.stdout.write(with_watch(text, watch, arguments.after_separator, str(arguments.script)))

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rankwise.watching import WatchOptions
+    from rankwise.workflows.watch import WatchOptions
 
 HELP = "watch a job and say when it hangs, since when, and whose fault it is"
-HINTS = {
-    "--timeout": "there is none to set: a hang is known from how the job behaved; --confidence says how sure"
-}
+HINTS = {"--timeout": "none is needed: a hang is known from how the job behaved; --confidence says how sure"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from rankwise.cli.durations import duration
+    from rankwise.cli.option_aliases import add_old_name
+    from rankwise.cli.output import add_html_argument, add_live_argument
 
     parser.usage = (
         "rankwise watch [options] [--] mpiexec -n N PROGRAM [arguments],\n"
@@ -36,16 +36,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--interval", type=duration, default=0.4, metavar="TIME",
-        help="between two looks at first; it grows with the rhythm of the job (default: %(default)s)",
+        help="time between two samples at first; it grows with the rhythm of the job (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
-        "--looks", choices=("attach", "page"), default="attach",
-        help="attach: look into the processes (default); page: the job counts its calls, nothing is stopped",
+        "--sampling", choices=("ptrace", "shim"), default="ptrace",
+        help="ptrace: sample the processes from outside (default); shim: the job counts its calls, and "
+        "nothing is stopped",
     )  # fmt: skip
+    add_old_name(parser, "--looks", "sampling", {"attach": "ptrace", "page": "shim"}.__getitem__)
     parser.add_argument("--on-hang", metavar="COMMAND", help="run this when a hang is reported")
     parser.add_argument("--kill", action="store_true", help="end a job that hangs (exit code 4)")
     parser.add_argument("--core", action="store_true", help="keep core dumps of the ranks to blame")
     parser.add_argument("--plot", action="store_true", help="draw the share of ranks outside MPI over time")
+    add_html_argument(parser)
+    add_live_argument(parser)
     parser.add_argument(
         "--output", "-o", type=Path, metavar="DIR", default=Path("rankwise-out"),
         help="where reports go (default: rankwise-out)",
@@ -54,31 +58,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from rankwise.cli.exit_codes import FINDINGS, HANG_ENDED, INTERRUPTED, NOTHING_FOUND
+    from rankwise.cli.output import live_page
     from rankwise.cli.watch_screen import Screen
     from rankwise.errors import RankwiseError
-    from rankwise.watching import watch_command, watch_process, watch_slurm
+    from rankwise.workflows.watch import watch_command, watch_process, watch_slurm
 
     command = arguments.after_separator
     jobs = sum((bool(command), arguments.pid is not None, arguments.slurm is not None))
     if jobs != 1:
         raise RankwiseError(
-            "there is no job to watch" if not jobs else "only one of a command, --pid and --slurm is a job",
+            "there is no job to watch" if not jobs else "give only one of a command, --pid and --slurm",
             "rankwise watch -- mpiexec -n 64 ./app, or: rankwise watch --pid PID",
         )
     options = _options(arguments)
-    screen = Screen(arguments.output, on_hang=arguments.on_hang, core=arguments.core, alpha=options.alpha)
-    try:
-        if arguments.pid is not None:
-            watched = watch_process(arguments.pid, options, screen.tell)
-        elif arguments.slurm is not None:
-            watched = watch_slurm(arguments.slurm, options, screen.tell)
-        else:
-            watched = watch_command(command, options, screen.tell)
-    finally:
-        screen.clear()
+    screen = Screen(
+        arguments.output,
+        on_hang=arguments.on_hang,
+        core=arguments.core,
+        alpha=options.alpha,
+        command=command,
+    )
+    with live_page(arguments) as live:
+        screen.live = live
+        try:
+            if arguments.pid is not None:
+                watched = watch_process(arguments.pid, options, screen.tell)
+            elif arguments.slurm is not None:
+                watched = watch_slurm(arguments.slurm, options, screen.tell)
+            else:
+                watched = watch_command(command, options, screen.tell)
+        finally:
+            screen.clear()
     if arguments.plot:
         screen.plot(watched)
     screen.end(watched)
+    screen.keep(watched, arguments.html)
     if watched.killed:
         return HANG_ENDED
     if watched.ended is not None and watched.ended.interrupted:
@@ -91,21 +105,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _options(arguments: argparse.Namespace) -> WatchOptions:
     from rankwise.errors import RankwiseError
-    from rankwise.watching import WatchOptions
+    from rankwise.workflows.watch import WatchOptions
 
     alpha = arguments.alpha if arguments.alpha is not None else 1 - arguments.confidence / 100
     if not 1e-9 <= alpha <= 0.5:
         raise RankwiseError(
-            f"a hang cannot be reported with {100 * (1 - alpha):g}% confidence",
+            f"a hang cannot be determined with {100 * (1 - alpha):g}% confidence",
             "--confidence takes a percentage from 50 up to, but not including, 100",
         )
     if not 0.01 <= arguments.interval <= 60:
         raise RankwiseError("--interval is between 0.01 and 60 seconds", "0.4 suits most jobs")
-    if arguments.looks == "page" and not arguments.after_separator:
+    if arguments.sampling == "shim" and not arguments.after_separator:
         raise RankwiseError(
             "a job that already runs does not count its calls",
-            "leave out --looks page, or start the job with watch",
+            "leave out --sampling shim, or start the job with watch",
         )
     return WatchOptions(
-        alpha=round(alpha, 12), interval=arguments.interval, looks=arguments.looks, kill=arguments.kill
+        alpha=round(alpha, 12), interval=arguments.interval, sampling=arguments.sampling, kill=arguments.kill
     )

@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rankwise.cli.output import FINDINGS_FILE, show, write_text
-from rankwise.cli.run import draw
-from rankwise.findings import Conclusion, Problem, Result, Verdict
+from rankwise.cli.output import FINDINGS_FILE, keep, show, write_page, write_text
+from rankwise.cli.run import with_picture
+from rankwise.diagrams.views_of_run import views_of_run
+from rankwise.findings import Problem, Result, Verdict, conclude
 from rankwise.hang.cores import keep_cores
-from rankwise.hang.news import News, Status
+from rankwise.hang.culprits import Hang
+from rankwise.hang.hang_findings import finding
+from rankwise.hang.stack_merge import merge
 from rankwise.hang.statistics.detector import State
-from rankwise.hang.telling import finding
-from rankwise.hang.tree import merge
-from rankwise.hang.verdict import Hang
+from rankwise.hang.watch_messages import News, WatchStatus
 from rankwise.report import findings_file, s_out, stack_tree
-from rankwise.watching import Found, Report
+from rankwise.report.views import RunViews, to_json
+from rankwise.report.views.hang_history import HangHistory
+from rankwise.workflows.watch import Found, Report
 
 if TYPE_CHECKING:
-    from rankwise.watching import Watched
+    from rankwise.workflows.live_page import LivePage
+    from rankwise.workflows.watch import Watched
 
+_MOST_DOTS = 2_000
 _KINDS = {State.LEARNING: "learning", State.HEALTHY: "healthy", State.SUSPICIOUS: "suspicious"}
 
 
 class Screen:
     """One watch, as a person follows it."""
 
-    def __init__(self, folder: Path, *, on_hang: str | None, core: bool, alpha: float) -> None:
+    def __init__(
+        self, folder: Path, *, on_hang: str | None, core: bool, alpha: float, command: Sequence[str] = ()
+    ) -> None:
         self._folder = folder
+        self._command = tuple(command)
+        self._result: Result | None = None
+        self._views = RunViews(self._command)
+        self.live: LivePage | None = None
+        self._seen: list[s_out.Dot] = []
         self._on_hang = on_hang
         self._core = core
         self._alpha = alpha
@@ -39,15 +53,16 @@ class Screen:
         self._shown = 0
         self._began = time.monotonic()
 
-    def tell(self, news: Status | Found | Report | News) -> None:
+    def tell(self, news: WatchStatus | Found | Report | News) -> None:
         """Show what is new."""
-        if isinstance(news, Status):
+        if isinstance(news, WatchStatus):
             self._line(live_line(news))
+            self._update(news)
         elif isinstance(news, Found):
             self.clear()
-            told = finding(news.hang)
+            reported = finding(news.hang)
             print(
-                f"rankwise: {told.rule.code} {told.message}; reading what was recorded for the cause",
+                f"rankwise: {reported.rule.code} {reported.message}; reading the recording to find the cause",
                 file=sys.stderr,
             )
         elif isinstance(news, Report):
@@ -55,7 +70,21 @@ class Screen:
             self._report(news)
         else:
             self.clear()
-            print("rankwise: the job moves again; it was not hung, or somebody helped it", file=sys.stderr)
+            print(
+                "rankwise: the job makes progress again; it was not hung, or something released it",
+                file=sys.stderr,
+            )
+
+    def _update(self, status: WatchStatus) -> None:
+        """Show the live page how the watch goes."""
+        if self.live is None:
+            return
+        kind = _KINDS.get(status.step.state, "hang")
+        self._seen.append(s_out.Dot(time.monotonic() - self._began, status.share, kind))
+        if len(self._seen) > _MOST_DOTS:
+            del self._seen[::2]
+        if self._result is None:
+            self.live.publish(RunViews(hang=HangHistory(tuple(self._seen), (), status.ranks)), ())
 
     def clear(self) -> None:
         """Take the live line away."""
@@ -73,81 +102,114 @@ class Screen:
         if self._core:
             problems += [Problem(each) for each in keep_cores(hang, self._folder)]
         tree = [
-            stack_tree.Branch(
+            stack_tree.TreeLine(
                 depth, node.frame.function, _place(node.frame.file, node.frame.line), tuple(node.ranks)
             )
             for depth, node in merge(hang.stacks).lines()
         ]
         write_text(self._folder / "stacks.txt", stack_tree.text(tree, len(hang.ranks)))
+        findings = (finding(hang), *report.findings)
         result = Result(
             command="watch",
-            findings=(finding(hang), *report.findings),
-            verdict=Verdict(Conclusion.VIOLATED, (f"{len(hang.ranks)} ranks", "one run")),
+            findings=findings,
+            verdict=Verdict(conclude(findings), (f"{len(hang.ranks)} ranks", "one run")),
             summary=f"stacks of all ranks: {self._folder / 'stacks.txt'}",
             problems=tuple(problems),
             seconds=time.monotonic() - self._began,
             codes=("RW801", "RW802"),
         )
+        result = with_picture(result, report.run, self._folder)
         show(result, "terminal")
         write_text(self._folder / FINDINGS_FILE, findings_file.dump(result))
-        draw(report.run, self._folder)
+        self._result = result
+        self._views = dataclasses.replace(
+            views_of_run(report.run, self._command, wanted=True),
+            hang=HangHistory(tuple(self._seen), tuple(tree), len(hang.ranks), hang.faulty, hang.why),
+        )
+        if self.live is not None:
+            self.live.show(result, self._views)
         if self._on_hang:
             self._run(hang)
 
     def _run(self, hang: Hang) -> None:
         """Run the user's command; what it needs to know is in its environment."""
-        told = {
+        reported = {
             "RANKWISE_HANG": "RW801" if hang.faulty else "RW802",
             "RANKWISE_RANKS": ",".join(map(str, hang.faulty)),
             "RANKWISE_REPORT": str(self._folder / FINDINGS_FILE),
             "RANKWISE_STACKS": str(self._folder / "stacks.txt"),
         }
-        ended = subprocess.run(["/bin/sh", "-c", str(self._on_hang)], env={**os.environ, **told}, check=False)
+        ended = subprocess.run(
+            ["/bin/sh", "-c", str(self._on_hang)], env={**os.environ, **reported}, check=False
+        )
         if ended.returncode:
             print(f"rankwise: --on-hang ended with status {ended.returncode}", file=sys.stderr)
 
+    def keep(self, watched: Watched, page: Path | None) -> None:
+        """Write what the page shows beside the findings of a hang, and the page where one is asked for."""
+        if self._result is None and page is None:
+            return
+        ranks = len(watched.watcher.ranks)
+        result = self._result or Result(
+            command="watch",
+            findings=(),
+            verdict=Verdict(conclude((), is_judged=ranks > 0), (f"{ranks} ranks", "one run")),
+            summary="no hang",
+            seconds=watched.seconds,
+            codes=("RW801", "RW802"),
+        )
+        seen = self._views.hang or HangHistory((), (), ranks)
+        views = dataclasses.replace(self._views, hang=dataclasses.replace(seen, dots=tuple(_dots(watched))))
+        if self._result is not None:
+            keep(result, to_json(views), self._folder / FINDINGS_FILE)
+        if page is not None:
+            write_page(result, to_json(views), page)
+
     def plot(self, watched: Watched) -> None:
         """Draw the share of ranks outside MPI over time."""
-        dots = [
-            s_out.Dot(each.when, each.share, _KINDS.get(each.state, "hang"))
-            for each in watched.watcher.points
-        ]
+        dots = _dots(watched)
         target = self._folder / "watch.svg"
-        write_text(target, s_out.svg(dots, "ranks outside MPI, of those looked at"))
+        write_text(target, s_out.svg(dots, "ranks outside MPI, of those sampled"))
         print(f"rankwise: picture: {target}", file=sys.stderr)
 
     def end(self, watched: Watched) -> None:
         """Say how it went, in one line."""
         watcher = watched.watcher
         if watched.killed:
-            told = "the job was ended because it hangs"
+            reported = "the job was ended because it hangs"
         elif watcher.hang is not None:
-            told = "the job ended while it seemed to hang"
+            reported = "the job ended while it seemed to hang"
         elif not watcher.ranks and watched.unfit:
-            told = f"not the MPI that was expected ({watched.unfit}); leave out --looks page"
+            reported = f"not the MPI that was expected ({watched.unfit}); leave out --sampling shim"
         elif not watcher.ranks:
-            told = "no rank that uses MPI was seen"
+            reported = "no rank that uses MPI was seen"
         else:
-            told = "no hang"
+            reported = "no hang"
         ranks = len(watcher.ranks)
-        looks = f"{watcher.samples:,} looks"
+        samples = f"{watcher.samples:,} samples"
         print(
-            f"rankwise: watched {ranks} ranks for {duration(watched.seconds)}, {looks}: {told}",
+            f"rankwise: watched {ranks} ranks for {duration(watched.seconds)}, {samples}: {reported}",
             file=sys.stderr,
         )
 
 
-def live_line(status: Status) -> str:
+def _dots(watched: Watched) -> list[s_out.Dot]:
+    return [
+        s_out.Dot(each.when, each.share, _KINDS.get(each.state, "hang")) for each in watched.watcher.points
+    ]
+
+
+def live_line(status: WatchStatus) -> str:
     """Return how the watch goes."""
     step = status.step
     state = str(step.state)
     if status.confirming:
-        state = "looking at all ranks to be sure"
+        state = "sampling all ranks to confirm"
     elif step.state is State.SUSPICIOUS:
         state = f"suspicious {step.suspicions} times in a row, {step.needed} needed"
     return (
-        f"watching {status.ranks} ranks, {status.looked_at} looked at every ~{status.interval:g} s   "
-        f"in MPI {1 - status.share:.0%}   {status.samples:,} looks   {state}"
+        f"watching {status.ranks} ranks, {status.looked_at} sampled every ~{status.interval:g} s   "
+        f"in MPI {1 - status.share:.0%}   {status.samples:,} samples   {state}"
     )
 
 

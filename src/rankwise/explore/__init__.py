@@ -1,1 +1,1 @@
-"""Exploration: other outcomes of what MPI leaves open, one run each, and all of them at once on paper."""
+"""Exploration: other outcomes of what MPI leaves open, run one by one or predicted together."""

@@ -14,12 +14,10 @@ from concurrent.futures import Future
 from typing import Any
 
 from rankwise.errors import MissingTool, RankwiseError
-from rankwise.explore.account import Account
-from rankwise.explore.schedule import Schedule
-from rankwise.explore.workers import Here
-
-_PATIENCE = 10
-"""Seconds in which a scheduler has to answer."""
+from rankwise.explore import explore_timing as timing
+from rankwise.explore.run_workers import Here
+from rankwise.explore.visit_summary import Account
+from rankwise.schedule.schedule import Schedule
 
 
 class OnDask:
@@ -83,8 +81,8 @@ def _connected(address: str) -> Any:
             "--on dask: needs the package distributed", "pip install 'rankwise[dask]'"
         ) from error
     try:
-        return distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+        return distributed.Client(address, timeout=timing.SCHEDULER_ANSWERS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise RankwiseError(
-            f"no Dask scheduler answers at {address}", "dask scheduler prints its address: tcp://HOST:8786"
+            f"no Dask scheduler replies at {address}", "dask scheduler prints its address: tcp://HOST:8786"
         ) from error

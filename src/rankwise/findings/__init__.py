@@ -3,14 +3,15 @@
 from rankwise.findings.catalogue import all_codes, rule
 from rankwise.findings.finding import Evidence, Finding, Related
 from rankwise.findings.location import Location
-from rankwise.findings.ranks import Ranks
+from rankwise.findings.rank_set import Ranks
 from rankwise.findings.result import Problem, Result
 from rankwise.findings.rule import Rule, Severity
-from rankwise.findings.verdict import Conclusion, Verdict
+from rankwise.findings.verdict import Conclusion, FailOn, Verdict, conclude
 
 __all__ = [
     "Conclusion",
     "Evidence",
+    "FailOn",
     "Finding",
     "Location",
     "Problem",
@@ -21,5 +22,6 @@ __all__ = [
     "Severity",
     "Verdict",
     "all_codes",
+    "conclude",
     "rule",
 ]

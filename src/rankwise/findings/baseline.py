@@ -1,31 +1,46 @@
-"""A file of findings that are known and accepted, so that only new ones are told.
+"""A file of findings that are known and accepted, so that only new ones are reported.
 
-The file is JSON with one finding a line, so that it reads and merges well.
+The file is JSON with one finding per line, so that it reads and merges well.
 """
 
 from __future__ import annotations
 
 import json
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rankwise.findings.finding import Finding
-from rankwise.findings.fingerprint import relative_posix
+from rankwise.findings.fingerprint import FingerprintParts, parts_of, relative_posix
 
 FORMAT = "rankwise-baseline"
-VERSION = 1
+VERSION = 2
+_WITHOUT_CONDITIONS = 1
+"""The version whose fingerprints do not hold the deciding conditions."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class BaselineEntry:
     """One accepted finding. Only the fingerprint is compared; the rest is for people."""
 
     fingerprint: str
     rule: str
     file: str
     message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """The entries of a file, and the version that it was written in."""
+
+    entries: tuple[BaselineEntry, ...]
+    version: int = VERSION
+
+    @property
+    def knows_conditions(self) -> bool:
+        return self.version > _WITHOUT_CONDITIONS
 
 
 class Compared(NamedTuple):
@@ -37,24 +52,51 @@ class Compared(NamedTuple):
 
 
 def apply(
-    findings: Iterable[Finding], baseline: Iterable[Entry], codes_run: Collection[str] | None = None
+    findings: Iterable[Finding], baseline: Iterable[BaselineEntry], codes_run: Collection[str] | None = None
 ) -> Compared:
     """Part the findings into new and known ones.
 
-    An entry whose rule is not among `codes_run` is not stale: nobody looked. None means all were run.
+    An entry hides one finding of the same rule and call, unless a condition decides about the finding
+    that is not in the entry. Conditions that are gone bring nothing back. An entry whose rule is not
+    among `codes_run` is not stale: nobody looked. None means all were run.
     """
     entries = {entry.fingerprint: entry for entry in baseline}
+    found = list(findings)
+    free: dict[str, dict[str, FingerprintParts]] = defaultdict(dict)
+    for fingerprint in entries:
+        parts = parts_of(fingerprint)
+        free[parts.call][fingerprint] = parts
+    used = {each.fingerprint for each in found if each.fingerprint in entries}
+    for fingerprint in used:
+        del free[parts_of(fingerprint).call][fingerprint]
     new: list[Finding] = []
     known: list[Finding] = []
-    for finding in findings:
-        (known if finding.fingerprint in entries else new).append(finding)
-    seen = {finding.fingerprint for finding in known}
+    for finding in found:
+        if finding.fingerprint in entries:
+            known.append(finding)
+            continue
+        mine = parts_of(finding.fingerprint)
+        candidates = free.get(mine.call, {})
+        hiding = next((name for name, theirs in candidates.items() if _hides(theirs, mine)), None)
+        if hiding is None:
+            new.append(finding)
+        else:
+            known.append(finding)
+            used.add(hiding)
+            del candidates[hiding]
     stale = sum(
         1
         for entry in entries.values()
-        if entry.fingerprint not in seen and (codes_run is None or entry.rule in codes_run)
+        if entry.fingerprint not in used and (codes_run is None or entry.rule in codes_run)
     )
     return Compared(tuple(new), tuple(known), stale)
+
+
+def _hides(entry: FingerprintParts, finding: FingerprintParts) -> bool:
+    """Say whether all that decides about a finding is in an entry of the same call."""
+    if bool(entry.conditions) != bool(finding.conditions):
+        return False
+    return Counter(finding.conditions) <= Counter(entry.conditions)
 
 
 def write(path: Path, findings: Iterable[Finding], root: Path | None = None) -> None:
@@ -68,8 +110,8 @@ def write(path: Path, findings: Iterable[Finding], root: Path | None = None) -> 
     path.write_text(text, encoding="utf-8")
 
 
-def read(path: Path) -> tuple[Entry, ...]:
-    """Return the entries of a baseline file; ValueError says in one sentence why it cannot be used."""
+def read(path: Path) -> Baseline:
+    """Return what a baseline file holds; ValueError says in one sentence why it cannot be used."""
     try:
         data = json.loads(path.read_bytes())
     except (ValueError, RecursionError):
@@ -84,13 +126,14 @@ def read(path: Path) -> tuple[Entry, ...]:
     listed = data.get("findings")
     if not isinstance(listed, list):
         raise ValueError(f"the baseline {path} has no list of findings")
-    return tuple(_from_json(item, number, path) for number, item in enumerate(listed, start=1))
+    entries = tuple(_from_json(item, number, path) for number, item in enumerate(listed, start=1))
+    return Baseline(entries, version)
 
 
-def _entry(finding: Finding, root: str) -> Entry:
+def _entry(finding: Finding, root: str) -> BaselineEntry:
     if not finding.fingerprint:
         raise ValueError("a finding without a fingerprint cannot be kept in a baseline")
-    return Entry(
+    return BaselineEntry(
         fingerprint=finding.fingerprint,
         rule=finding.rule.code,
         file=relative_posix(finding.where.file, root),
@@ -98,7 +141,7 @@ def _entry(finding: Finding, root: str) -> Entry:
     )
 
 
-def _as_json(entry: Entry) -> dict[str, str]:
+def _as_json(entry: BaselineEntry) -> dict[str, str]:
     return {
         "fingerprint": entry.fingerprint,
         "rule": entry.rule,
@@ -107,8 +150,8 @@ def _as_json(entry: Entry) -> dict[str, str]:
     }
 
 
-def _from_json(item: Any, number: int, path: Path) -> Entry:
+def _from_json(item: Any, number: int, path: Path) -> BaselineEntry:
     names = ("fingerprint", "rule", "file", "message")
     if not isinstance(item, dict) or not all(isinstance(item.get(name), str) for name in names):
         raise ValueError(f"entry {number} of the baseline {path} is damaged")
-    return Entry(*(item[name] for name in names))
+    return BaselineEntry(*(item[name] for name in names))

@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass
 
 from rankwise.findings.location import Location
-from rankwise.findings.ranks import Ranks
+from rankwise.findings.rank_set import Ranks
 from rankwise.findings.rule import Rule, Severity
 
 
@@ -50,8 +50,15 @@ class Finding:
     """The schedule that shows a witnessed finding again."""
     fingerprint: str = ""
     """Names the finding across edits that only move lines; see `fingerprint.py`."""
+    waived_by: str = ""
+    """What the user has said, for example by an option, that makes this finding a note; empty if nothing."""
+
+    @property
+    def severity(self) -> Severity:
+        """How bad it is: as its rule says, unless the user has said that it does no harm."""
+        return Severity.NOTE if self.waived_by else self.rule.severity
 
     @property
     def is_note(self) -> bool:
-        """Whether it is told for what it is worth: a note says nothing against the program."""
-        return self.rule.severity is Severity.NOTE
+        """Whether it is reported for what it is worth: a note says nothing against the program."""
+        return self.severity is Severity.NOTE

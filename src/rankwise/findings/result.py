@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from rankwise.findings.coverage import Coverage
 from rankwise.findings.finding import Finding
-from rankwise.findings.verdict import Verdict
+from rankwise.findings.verdict import FailOn, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +32,23 @@ class Result:
     """Findings hidden by an inline comment or the baseline."""
     seconds: float = 0.0
     codes: tuple[str, ...] = field(default=())
-    """The rules that were looked for, so that a silent rule is told from one that did not run."""
+    """The rules that were looked for, to distinguish a silent rule from one that did not run."""
     coverage: Coverage | None = None
     """Of a static analysis: what was cleared, proved and assumed."""
+    extent: str = ""
+    """What was looked at, without what was found there: '24 calls of 2 ranks'."""
+    fail_on: FailOn = FailOn.POSSIBLE
+    """Which findings make the command fail."""
 
     @property
     def violations(self) -> tuple[Finding, ...]:
         """The findings that speak against the program: all but notes."""
         return tuple(each for each in self.findings if not each.is_note)
+
+    @property
+    def counted(self) -> tuple[Finding, ...]:
+        """The findings that make the command fail."""
+        return tuple(each for each in self.findings if self.fail_on.counts(each))
 
     @property
     def notes(self) -> tuple[Finding, ...]:

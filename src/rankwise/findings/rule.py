@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 class Severity(enum.StrEnum):
-    """How bad it is when the rule is right. A note is told, and changes neither verdict nor exit code."""
+    """How bad it is when the rule is right. A note is reported, and changes neither verdict nor exit code."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -38,3 +38,5 @@ FAMILIES = {
     "RW9": "invalid use",
 }
 """The first digit of a code says what the rule is about."""
+OPT_IN = frozenset({"RW507"})
+"""Rules that are looked for only where they are asked for by their full code."""

@@ -70,7 +70,7 @@ def apply(
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...], tuple[Finding, ...]]:
     """Return the findings kept, those hidden, and a finding RW001 for each comment to clean up.
 
-    A named rule that hides nothing is told only if it is among `codes_run`; a code that does not exist is
+    A named rule that hides nothing is reported only if it is among `codes_run`; a code that does not exist is
     always told. A comment that names RW001 itself is never told about.
     """
     comments_at: dict[tuple[str, int], list[Suppression]] = defaultdict(list)
@@ -101,7 +101,7 @@ def _complaints(comment: Suppression, used: set[str], codes_run: Collection[str]
     if comment.codes is None:
         if used or not codes_run:
             return []
-        return ["this comment hides nothing that was looked for; remove it, or name the rule it is for"]
+        return ["this comment hides nothing that was checked; remove it, or name the rule it is for"]
     if UNUSED in comment.codes:
         return []
     if not comment.codes:
@@ -117,7 +117,7 @@ def _complaints(comment: Suppression, used: set[str], codes_run: Collection[str]
 
 
 def _did_you_mean(word: str, known: Collection[str]) -> str:
-    close = difflib.get_close_matches(word, known, n=5)
+    close = difflib.get_close_matches(word, known, n=len(known))
     # Among words that are about as close, the one that begins alike: the first digit is the family.
     nearest = max(close, key=lambda each: each[:3] == word[:3], default="")
     return f" (did you mean {nearest}?)" if nearest else ""

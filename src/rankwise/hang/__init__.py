@@ -1,1 +1,1 @@
-"""Knows whether a job hangs, since when and whose fault it is, from looks at a few of its ranks."""
+"""Knows whether a job hangs, since when and whose fault it is, from samples of a few of its ranks."""

@@ -6,10 +6,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from rankwise.hang.verdict import Hang
+from rankwise.hang import watch_timing as timing
+from rankwise.hang.culprits import Hang
 
 _MOST = 4
-_SECONDS = 300
 
 
 def keep_cores(hang: Hang, folder: Path) -> list[str]:
@@ -27,10 +27,10 @@ def keep_cores(hang: Hang, folder: Path) -> list[str]:
         try:
             ended = subprocess.run(
                 [tool, "-o", str(folder / f"core.rank{rank}"), str(place.pid)],
-                capture_output=True, text=True, timeout=_SECONDS, check=False,
+                capture_output=True, text=True, timeout=timing.CORE_DUMP, check=False,
             )  # fmt: skip
         except subprocess.TimeoutExpired:
-            wrong.append(f"the core dump of rank {rank} was not done within {_SECONDS} s")
+            wrong.append(f"the core dump of rank {rank} was not done within {timing.CORE_DUMP} s")
             continue
         if ended.returncode:
             said = (ended.stderr.strip().splitlines() or ["gcore does not say why"])[-1]

@@ -27,7 +27,7 @@ def with_watch(
         )
     if _SHELLS.match(lines[0]) is None:
         raise RankwiseError(
-            f"{name} is no script of sh, bash or the like: {lines[0].strip()}",
+            f"{name} is not a shell script: {lines[0].strip()}",
             'start `rankwise watch --slurm "$SLURM_JOB_ID"` from it in the background',
         )
     if any(line.startswith(_MARK) for line in lines):

@@ -1,4 +1,4 @@
-"""Watches one job: looks at its ranks at random moments, confirms what the detector suspects, and tells."""
+"""Watches one job: samples its ranks at random moments, confirms what the detector suspects, and reports."""
 
 from __future__ import annotations
 
@@ -6,37 +6,32 @@ import random
 import time
 from collections.abc import Callable, Sequence
 
-from rankwise.hang.choosing import choose_sets, replaced
-from rankwise.hang.confirming import FOR_EVER, Belief, Confirming
-from rankwise.hang.familiar import Familiar
-from rankwise.hang.look import Examination, Look, Source, Standing
-from rankwise.hang.movement import any_known_moved, any_moved, counts
-from rankwise.hang.news import News, Point, Status
-from rankwise.hang.seen import Seen
-from rankwise.hang.statistics.detector import Detector, Settings, State, Step
+from rankwise.hang import watch_timing as timing
+from rankwise.hang.code_history import CodeHistory
+from rankwise.hang.culprits import Hang, judge
+from rankwise.hang.file_activity import bytes_moved, is_working
+from rankwise.hang.hang_confirmation import Belief, Confirming
+from rankwise.hang.last_samples import Seen
+from rankwise.hang.rank_movement import any_known_moved, any_moved, counts
+from rankwise.hang.rank_sets import choose_sets, replaced
+from rankwise.hang.standstill_timer import StandstillTimer
+from rankwise.hang.statistics.detector import Detector, DetectorSettings, DetectorStep, State
 from rankwise.hang.statistics.sample import Sample
-from rankwise.hang.stillness import Stillness
-from rankwise.hang.verdict import Hang, judge
-from rankwise.hang.working import bytes_moved, is_working
+from rankwise.hang.watch_messages import News, Point, WatchStatus
+from rankwise.sampling.rank_sample import Examination, RankSample, Source, Standing
 
-_COMING_UP = 0.2
-"""Seconds between two searches for ranks,"""
-_ALL_THERE = 1.0
-"""which are taken to be all of the job when no more came for so long; from then on, seconds between two."""
-_EXAMINED = 0.1
-"""Seconds between two looks of an examination."""
 _POINTS = 20_000
-"""Looks that are kept for the picture; when there are more, every other one is forgotten."""
+"""Samples that are kept for the picture; when there are more, every other one is forgotten."""
 
 
 class Watcher:
-    """Looks when it is due; whoever owns it sleeps in between. Times are those of `time.monotonic`."""
+    """Samples when it is due; whatever owns it sleeps in between. Times are those of `time.monotonic`."""
 
     def __init__(
         self,
         source: Source,
-        settings: Settings,
-        tell: Callable[[Status | Hang | News], None],
+        settings: DetectorSettings,
+        tell: Callable[[WatchStatus | Hang | News], None],
         *,
         phase: Callable[[], str] = lambda: "",
         seed: int | None = None,
@@ -58,13 +53,13 @@ class Watcher:
         self._confirming: Confirming | None = None
         self._belief: Belief | None = None
         """What is believed of a hang that is only possible,"""
-        self._evidence: Sequence[tuple[Look, ...]] = ()
-        """the looks at all ranks on which it was reported,"""
+        self._evidence: Sequence[tuple[RankSample, ...]] = ()
+        """the samples of all ranks on which it was reported,"""
         self._since = 0.0
         """and since when it lasts."""
-        self._familiar = Familiar()
-        self._stillness = Stillness()
-        self._look_at = self._see_ranks_at = 0.0
+        self._familiar = CodeHistory()
+        self._stillness = StandstillTimer()
+        self._sample_threads = self._see_ranks_at = 0.0
         self._known: tuple[float, tuple[int, ...]] = (-1.0, ())
         self._ever: set[int] = set()
 
@@ -74,7 +69,7 @@ class Watcher:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """All ranks that were ever seen; towards the end of a job some are gone before the others."""
+        """All ranks that were ever seen; towards the end of a job some exit before the others."""
         return tuple(sorted(self._ever))
 
     def tick(self, now: float) -> None:
@@ -84,58 +79,58 @@ class Watcher:
         if self._began < 0:
             self._began = now
         if self._detector is None:
-            self.due = now + _COMING_UP
+            self.due = now + timing.RANK_SEARCH_INTERVAL
             self._wait_for_ranks(now)
             return
         if self._stillness.examination is not None and now >= self._stillness.due:
             self._examine(self._stillness.examination, now)
-        if now < self._look_at:
+        if now < self._sample_threads:
             pass
         elif self._confirming is not None:
             self._confirm(self._confirming, now)
         elif self.hang is not None:
             self._see_whether_it_moves(now)
         else:
-            self._look(self._detector, now)
-        self.due = min(self._look_at, self._stillness.due)
+            self._sample(self._detector, now)
+        self.due = min(self._sample_threads, self._stillness.due)
 
     def _wait_for_ranks(self, now: float) -> None:
         ranks = self._source.ranks()
         if ranks != self._known[1]:
             self._know(now, ranks)
-        elif ranks and now - self._known[0] >= _ALL_THERE:
+        elif ranks and now - self._known[0] >= timing.ALL_RANKS_FOUND:
             self._sets = choose_sets(ranks, self._rng)
             self._detector = Detector(self._settings, sets=len(self._sets))
 
-    def _look(self, detector: Detector, now: float) -> None:
+    def _sample(self, detector: Detector, now: float) -> None:
         if now >= self._see_ranks_at:
             self._keep_sets_alive(detector)
-            self._see_ranks_at = now + _ALL_THERE
+            self._see_ranks_at = now + timing.ALL_RANKS_FOUND
         wanted = self._sets[detector.watches]
-        looks = self._source.look(wanted)
-        if len(looks) < len(wanted):
+        samples = self._source.sample(wanted)
+        if len(samples) < len(wanted):
             self._see_ranks_at = now
-        if not looks:
+        if not samples:
             self._pause(detector, now)
             return
-        before = self._seen.before(looks)
-        has_moved = any_known_moved(before, looks)
+        before = self._seen.before(samples)
+        has_moved = any_known_moved(before, samples)
         # Ranks of the other set were seen last before those of this one: they may have moved before, too.
-        stands_still = not any_known_moved(self._seen.before(looks, self._stillness.since), looks)
-        self._seen.note(looks, now)
-        self._familiar.note(looks)
-        self._counting = all(map(counts, looks)) and self._counting
-        phase = next((each.phase for each in looks if each.phase), "") or self._phase()
-        sample = Sample(sum(not each.inside for each in looks), len(looks), has_moved, now, phase)
+        is_still = not any_known_moved(self._seen.before(samples, self._stillness.since), samples)
+        self._seen.note(samples, now)
+        self._familiar.note(samples)
+        self._counting = all(map(counts, samples)) and self._counting
+        phase = next((each.phase for each in samples if each.phase), "") or self._phase()
+        sample = Sample(sum(not each.inside for each in samples), len(samples), has_moved, now, phase)
         step = detector.feed(sample)
-        self._stillness.note(bool(before) and stands_still and 2 * sample.out <= sample.of, now)
+        self._stillness.note(bool(before) and is_still and 2 * sample.out <= sample.of, now)
         if self._stillness.asks_for_examination(now):
             self._begin_examination(now)
         self._note(Point(now - self._began, sample.share, step.state))
         if step.state in (State.HANGS, State.SILENT):
             plan = detector.confirmation(step, now, self._counting)
-            # An examination looks at all ranks, too: what it has seen until now need not be seen again.
-            self._confirming = Confirming(step, plan, [*self._stillness.looks], dict(self._stillness.moved))
+            # An examination samples all ranks, too: what it has seen until now need not be seen again.
+            self._confirming = Confirming(step, plan, [*self._stillness.samples], dict(self._stillness.moved))
         self._pause(detector, now)
         self._tell_status(detector, step)
 
@@ -155,27 +150,27 @@ class Watcher:
     def _confirm(self, confirming: Confirming, now: float) -> None:
         detector = self._detector
         assert detector is not None
-        looks = self._source.look(self._known[1])
-        first = {each.rank: each for each in confirming.looks[0]} if confirming.looks else {}
-        if first and any_moved(first, looks):
-            self._seen.note(looks, now)
+        samples = self._source.sample(self._known[1])
+        first = {each.rank: each for each in confirming.samples[0]} if confirming.samples else {}
+        if first and any_moved(first, samples):
+            self._seen.note(samples, now)
             self._stillness.end(now)
             self._clear(detector, now)
             return
-        if not confirming.looks:
+        if not confirming.samples:
             confirming.moved = bytes_moved(self._source.places(), self._known[1])
-        confirming.looks.append(looks)
-        if len(confirming.looks) < confirming.plan.looks:
-            self._look_at = now + confirming.plan.interval * self._rng.uniform(0.5, 1.5)
+        confirming.samples.append(samples)
+        if len(confirming.samples) < confirming.plan.samples:
+            self._sample_threads = now + confirming.plan.interval * self._rng.uniform(0.5, 1.5)
             return
-        most_compute = 2 * sum(not each.inside for each in looks) > len(looks)
+        most_compute = 2 * sum(not each.inside for each in samples) > len(samples)
         if most_compute or self._works_on_files(confirming, now):
             self._clear(detector, now)
             return
         self._belief = confirming.belief(self._familiar, self._settings.alpha)
         is_sure = now >= self._belief.sure_at
         sure, doubt = (1 - self._settings.alpha, "") if is_sure else (None, self._belief.doubt)
-        self._report(confirming.looks, confirming.step.since, sure, doubt, now)
+        self._report(confirming.samples, confirming.step.since, sure, doubt, now)
 
     def _clear(self, detector: Detector, now: float) -> None:
         """Go on as before: it was no hang."""
@@ -184,34 +179,34 @@ class Watcher:
         self._pause(detector, now)
 
     def _works_on_files(self, confirming: Confirming, now: float) -> bool:
-        """Tell whether a rank outside MPI reads or writes; for ever is too long even for that."""
-        outside = {each.rank for each in confirming.looks[-1] if not each.inside}
+        """Return whether a rank outside MPI reads or writes; for ever is too long even for that."""
+        outside = {each.rank for each in confirming.samples[-1] if not each.inside}
         before = {rank: count for rank, count in confirming.moved.items() if rank in outside}
         after = bytes_moved(self._source.places(), before)
-        return now - confirming.step.since < FOR_EVER and is_working(before, after)
+        return now - confirming.step.since < timing.FOR_EVER and is_working(before, after)
 
     def _examine(self, examination: Examination, now: float) -> None:
-        """Look at all ranks once more, and see what that shows."""
+        """Sample all ranks once more, and see what that shows."""
         stillness = self._stillness
         since = stillness.since if stillness.since is not None else now
-        looks = examination.look(self._known[1])
-        first = {each.rank: each for each in stillness.looks[0]} if stillness.looks else {}
-        if any_known_moved(first or self._seen.before(looks, since), looks):
-            self._seen.note(looks, now)
+        samples = examination.sample(self._known[1])
+        first = {each.rank: each for each in stillness.samples[0]} if stillness.samples else {}
+        if any_known_moved(first or self._seen.before(samples, since), samples):
+            self._seen.note(samples, now)
             stillness.end(now)
             return
-        stillness.looks.append(looks)
+        stillness.samples.append(samples)
         shown = examination.shown()
-        stillness.due = now + _EXAMINED * self._rng.uniform(0.5, 1.5)
+        stillness.due = now + timing.EXAMINATION_INTERVAL * self._rng.uniform(0.5, 1.5)
         if shown.standing is Standing.OPEN:
             stillness.put_off(now)
         elif shown.standing is Standing.MOVES:
             self._moves(now)
         elif shown.standing is Standing.FOR_EVER:
-            self._report(stillness.looks, since, 1.0, shown.why, now)
+            self._report(stillness.samples, since, 1.0, shown.why, now)
 
     def _moves(self, now: float) -> None:
-        """What seemed to stand still goes on."""
+        """What seemed to are stuck continues."""
         detector = self._detector
         assert detector is not None
         self._stillness.end(now)
@@ -223,17 +218,22 @@ class Watcher:
             self._tell(News.MOVES_AGAIN)
 
     def _report(
-        self, looks: Sequence[tuple[Look, ...]], since: float, sure: float | None, why: str, now: float
+        self,
+        samples: Sequence[tuple[RankSample, ...]],
+        since: float,
+        sure: float | None,
+        why: str,
+        now: float,
     ) -> None:
         detector = self._detector
         assert detector is not None
         self._confirming = None
-        self._evidence, self._since = looks, since
+        self._evidence, self._since = samples, since
         if sure is not None:
             self._stillness.stop()
         wall = time.time()
         self.hang = judge(
-            looks,
+            samples,
             self._source.stacks(self._known[1]),
             self._source.places(),
             wall - (now - since),
@@ -241,7 +241,7 @@ class Watcher:
             sure,
             why,
         )
-        self._seen.note(looks[-1], now)
+        self._seen.note(samples[-1], now)
         self._note(
             Point(now - self._began, len(self.hang.outside) / max(1, len(self.hang.ranks)), State.HANGS)
         )
@@ -253,14 +253,14 @@ class Watcher:
         assert detector is not None
         is_due = self._belief is not None and now >= self._belief.sure_at
         wanted = self._known[1] if is_due else self._sets[detector.watches]
-        looks = self._source.look([rank for rank in wanted if rank in self._known[1]])
-        share = sum(not each.inside for each in looks) / max(1, len(looks))
+        samples = self._source.sample([rank for rank in wanted if rank in self._known[1]])
+        share = sum(not each.inside for each in samples) / max(1, len(samples))
         self._note(Point(now - self._began, share, State.HANGS))
-        if any_known_moved(self._seen.before(looks), looks):
+        if any_known_moved(self._seen.before(samples), samples):
             self._moves(now)
         elif self.hang is not None and self.hang.sure is None:
             if is_due:
-                self._report([*self._evidence, looks], self._since, 1 - self._settings.alpha, "", now)
+                self._report([*self._evidence, samples], self._since, 1 - self._settings.alpha, "", now)
             elif self._stillness.asks_for_examination(now):
                 self._begin_examination(now)
         self._pause(detector, now)
@@ -272,19 +272,19 @@ class Watcher:
     def _pause(self, detector: Detector, now: float) -> None:
         """Choose the next moment at random, so that no rhythm of the job can keep step with it."""
         interval = self._settings.interval if self.hang is not None else detector.interval
-        self._look_at = now + interval * self._rng.uniform(0.5, 1.5)
+        self._sample_threads = now + interval * self._rng.uniform(0.5, 1.5)
 
     def _note(self, point: Point) -> None:
         self.points.append(point)
         if len(self.points) > _POINTS:
             del self.points[::2]
 
-    def _tell_status(self, detector: Detector, step: Step) -> None:
+    def _tell_status(self, detector: Detector, step: DetectorStep) -> None:
         recent = self.points[-16:]
         share = sum(each.share for each in recent) / len(recent)
         looked_at = len(self._sets[detector.watches])
         self._tell(
-            Status(
+            WatchStatus(
                 len(self._known[1]),
                 looked_at,
                 detector.interval,

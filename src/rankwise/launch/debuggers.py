@@ -26,7 +26,7 @@ while $pc != {site:#x}
 end
 frame
 """
-"""Lets the rank go on when it is told to, and shows the frame of the program that calls MPI."""
+"""Lets the rank continue when the user says so, and shows the frame of the program that calls MPI."""
 
 
 class Debugger:
@@ -40,7 +40,7 @@ class Debugger:
         self._listening.listen(1)
 
     def __call__(self, pid: int, site: int) -> None:
-        """Open gdb, which returns when it is left; pdb talks on while the run goes on."""
+        """Open gdb, which returns when it is left; pdb talks on while the run continues."""
         if site & _PYTHON_SITE:
             threading.Thread(target=self._talk, daemon=True).start()
             return

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rankwise.launch.processes import MARK
+from rankwise.launch.process_tree import MARK
 
 _SHARING = {
     # MPICH: give the core away while nothing arrives.
@@ -35,5 +35,5 @@ def environment(
 
 
 def shares_cores(ranks: int | None) -> bool:
-    """Tell whether ranks outnumber cores; when their number is not known, they may."""
+    """Return whether ranks outnumber cores; when their number is not known, they may."""
     return ranks is None or ranks > len(os.sched_getaffinity(0))

@@ -1,6 +1,6 @@
 """A process that outlives its supervisor just long enough to end what the supervisor left behind.
 
-There is one for all runs of a process. It is told by lines which run begins, in which scratch folder, and
+There is one for all runs of a process. It is reported by lines which run begins, in which scratch folder, and
 which is over. Killing the supervisor closes the pipe, which wakes the guardian.
 """
 
@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from rankwise.launch.processes import end_all
+from rankwise.launch.process_tree import end_all
 
 
 class _Guardian:

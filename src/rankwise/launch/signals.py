@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import signal
+import subprocess
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rankwise.launch import supervision_timing as timing
+
 _PASSED_ON = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2)
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _MANY = 4096
 
 
@@ -19,7 +24,9 @@ class Signals:
 
     numbers: list[int] = field(default_factory=list)
     handle: int | None = None
-    """Can be read from when there are new ones, so that whoever polls it need not wake up to look."""
+    """Can be read from when there are new ones, so that whatever polls it need not wake up to see."""
+    considered: int | None = None
+    """How many the run acted on; later ones were meant for what follows the run."""
 
     def heard(self) -> None:
         """Wait for the next ones only."""
@@ -50,3 +57,37 @@ def collected() -> Iterator[Signals]:
         signal.set_wakeup_fd(former)
         os.close(reading)
         os.close(writing)
+    if signals.considered is not None:
+        for number in signals.numbers[signals.considered :]:
+            signal.raise_signal(number)
+
+
+@dataclass(slots=True)
+class Forwarding:
+    """Passes signals on to a command, and gives it some time to end when it is asked to."""
+
+    signals: Signals = field(default_factory=Signals)
+    ends_at: float = math.inf
+    """When a command that was asked to end has had its time, by `time.monotonic`."""
+    _passed: int = 0
+    """How many signals have been passed on."""
+
+    def pass_on(self, child: subprocess.Popen[bytes], now: float) -> bool:
+        """Pass new signals on; return whether the command was asked to end and its time is over."""
+        for number in self.signals.numbers[self._passed :]:
+            self._passed += 1
+            # A terminal sends Ctrl-C to the command itself.
+            if number != signal.SIGINT or not os.isatty(0):
+                child.send_signal(number)
+            if number in _ENDING:
+                self.ends_at = min(self.ends_at, now + timing.GRACE)
+        return now >= self.ends_at
+
+    def forget_new(self) -> None:
+        """Forget signals that have not been passed on: they were meant for somebody else."""
+        del self.signals.numbers[self._passed :]
+
+    def finish(self) -> bool:
+        """Consider no further signals; return whether one has asked the command to end."""
+        self.signals.considered = len(self.signals.numbers)
+        return any(number in _ENDING for number in self.signals.numbers[: self.signals.considered])

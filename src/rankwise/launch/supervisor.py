@@ -1,4 +1,4 @@
-"""Starts the command, watches its ranks until it ends or can only wait for ever, and tidies up."""
+"""Starts the command, samples its ranks until it ends or can only wait for ever, and tidies up."""
 
 from __future__ import annotations
 
@@ -6,380 +6,200 @@ import contextlib
 import ctypes
 import math
 import os
-import select
-import signal
 import subprocess
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
-from typing import Protocol
 
 from rankwise.errors import RankwiseError
+from rankwise.launch import supervision_timing as timing
 from rankwise.launch.guardian import guarded
+from rankwise.launch.hung_launcher import launcher_hangs
+from rankwise.launch.live_pages import Watch
 from rankwise.launch.permission import Permission
-from rankwise.launch.processes import (
-    MARK,
-    belongs_to,
-    children,
-    end_all,
-    is_dead,
-    let_go,
-    marked,
-    shared_memory,
-    start,
-)
-from rankwise.launch.signals import Signals, collected
-from rankwise.launch.watching import LivePage, Watch
+from rankwise.launch.process_tree import MARK, let_go, start
+from rankwise.launch.rank_processes import RankProcesses
+from rankwise.launch.run_judge import Companion, Judge, JudgeTurns
+from rankwise.launch.run_outcome import Ended
+from rankwise.launch.run_shutdown import Shutdown
+from rankwise.launch.signals import Forwarding, collected
 
 _PR_SET_CHILD_SUBREAPER = 36
-_LOOK = 0.01
-"""Seconds between two looks at the ranks."""
-_UNJUDGED = 1.0
-"""Seconds between two looks where nobody judges what is seen; each takes a core from a rank that has it."""
-_STILL = 0.03
-"""Seconds a rank stays inside one call before anybody asks why."""
-_SHARE = 10
-"""Asking why may take one part in this many of the supervisor's time,"""
-_GRACE = 1.0
-"""Seconds that a launcher has to end after its ranks, or when it is asked to."""
-_UNNOTICED = 10.0
-"""Seconds in which a launcher that lives notices that its ranks have ended, or have to be ended."""
-_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_LONGEST_REST = 0.2
-"""but as long as that is quick, it is done at least every so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
-    """A rank whose process is no more, and when that was noticed (seconds since the start).
+class Supervision:
+    """How a run is supervised."""
 
-    Processes that were spawned have ranks in worlds of their own; they are counted as -1.
-    """
-
-    rank: int
-    pid: int
-    when: float
-
-
-@dataclass(slots=True)
-class Ended:
-    """How a supervised run ended."""
-
-    status: int
-    """The exit status of the command; negative for a signal."""
-    gone: list[Gone] = field(default_factory=list)
-    """Ranks in the order they disappeared."""
-    stopped: bool = False
-    """Whether the run was ended because it could not go on."""
-    left_behind: int = 0
-    """Processes that the command left behind and that were ended."""
-    interrupted: bool = False
-    seconds: float = 0.0
-    found_after: float | None = None
-    """Seconds from the last movement of a rank to the verdict."""
-
-
-@dataclass(frozen=True, slots=True)
-class Again:
-    """After how many seconds another look makes sense if nothing moves until then."""
-
-    seconds: float
-    is_quick: bool = False
-    """The next look takes next to no time, so it need not be put off."""
-
-
-Judge = Callable[["Situation"], Again | None]
-"""Looks at a run that seems to stand still; None ends it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What a judge may look at."""
-
-    folder: Path
-    watch: Watch
-    gone: frozenset[int]
-    """The processes of ranks that are no more."""
-
-
-class Companion(Protocol):
-    """Somebody who looks at the run now and then, and may end it."""
+    is_scratch: bool
+    """Whether the folder of the run is removed when the supervisor is killed."""
+    judge: Judge | None = None
+    companion: Companion | None = None
+    """Samples the run instead of a judge."""
+    permission: Permission | None = None
+    """Lets collectives begin, where they wait for that."""
+    debugger: Callable[[int, int], None] | None = None
+    """Called with the process that waits for a debugger and the call site; meanwhile nobody samples."""
+    gently: bool = True
+    """Whether the launcher has more to clean up than processes."""
+    output: Path | None = None
+    """A file for what the command prints."""
+    until: float = math.inf
+    """When the run is ended whatever it does, by `time.monotonic`."""
+    meanwhile: Callable[[], None] = lambda: None
+    """Done once, while the command starts."""
 
     @property
-    def due(self) -> float:
-        """When it wants to be called, by `time.monotonic`."""
+    def is_unjudged(self) -> bool:
+        """Whether only a companion needs to sample the ranks often."""
+        return self.judge is None and self.companion is not None
 
-    def tick(self, now: float) -> bool:
-        """Do what is due; return whether the run is to be ended."""
+
+class _Why(Enum):
+    """Why the supervisor ends a command."""
+
+    SIGNALLED = "it was asked to end, and its time to do so is over"
+    LATE = "its time is over"
+    STRAYED = "a rank cannot follow its schedule"
+    LAUNCHER_HANGS = "its launcher does not end"
+    COMPANION = "the companion ends it"
+    BLOCKED = "the judge ends it"
 
 
 class Supervisor:
     """One run of one command."""
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        folder: Path,
-        judge: Judge | None,
-        *,
-        scratch: bool,
-        gently: bool = True,
-        permission: Permission | None = None,
-        companion: Companion | None = None,
-        meanwhile: Callable[[], None] = lambda: None,
-        output: Path | None = None,
-        debugger: Callable[[int, int], None] | None = None,
-    ) -> None:
-        """`meanwhile` is done once, while the command starts; `output` is a file for what it prints.
-
-        `debugger` is called with the process that waits for one and the place where it waits; meanwhile the
-        run is not looked at. With a companion nobody else judges the run.
-        """
+    def __init__(self, command: Sequence[str], folder: Path, how: Supervision) -> None:
         self.command = list(command)
         self.folder = folder
         self.run = uuid.uuid4().hex
-        self._judge = judge
-        self._is_unjudged = judge is None and companion is not None
-        self._gently = gently
-        self._permission = permission
-        self._companion = companion
-        self._meanwhile = meanwhile
-        self._output = output
-        self._debugger = debugger
-        self._pause = _LOOK if permission is None else _LOOK / 10
-        self._scratch = folder if scratch else None
+        self._how = how
         self._watch = Watch(folder)
-        self._pids: dict[int, int] = {}
-        self._handles: dict[int, int] = {}
+        self._forwarding = Forwarding()
+        self._turns = JudgeTurns(how.judge, folder, self._watch)
+        self._shutdown = Shutdown(self.run, folder, how.gently, is_silent=how.output is not None)
         self._ended = Ended(0)
-        self._passed: list[int] = []
-        self._ends_at = math.inf
+        self._debugger = how.debugger
         self._rests_until = 0.0
-        """Until when only a companion looks at the ranks, unless one ends or a signal comes."""
-        self._left_over: set[Path] = set()
-        """Shared memory of ranks that were ended."""
+        """Until when only a companion samples the ranks, unless one exits or a signal comes."""
 
     def supervise(self, variables: Mapping[str, str]) -> Ended:
         """Run the command to its end, natural or not, and leave nothing behind."""
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         started = time.monotonic()
-        with guarded(self.run, self._scratch) as guardian_pid:
+        ranks = RankProcesses(self._watch, started)
+        with guarded(self.run, self.folder if self._how.is_scratch else None) as guardian_pid:
             try:
-                with collected() as signals:
+                with collected() as self._forwarding.signals:
                     child = self._start({**variables, MARK: self.run})
-                    self._follow(child, started, signals, guardian_pid)
-                    self._ended.interrupted = any(number in _ENDING for number in signals.numbers)
+                    self._follow(child, ranks, guardian_pid)
+                    self._ended.interrupted = self._forwarding.finish()
             finally:
-                self._tidy_up()
+                self._shutdown.tidy_up()
+                ranks.close()
+        self._ended.exited = ranks.exited
+        self._ended.left_behind = self._shutdown.left_behind
         self._ended.seconds = time.monotonic() - started
         return self._ended
 
-    def _tidy_up(self) -> None:
-        self._ended.left_behind += end_all(self.run, near=not self._gently)
-        for file in self._left_over | shared_memory(self.folder):
-            file.unlink(missing_ok=True)
-        for handle in self._handles.values():
-            os.close(handle)
-
     def _start(self, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
         try:
-            child = start(self.command, variables, self._output, apart=self._debugger is not None)
+            return start(self.command, variables, self._how.output, apart=self._how.debugger is not None)
         except FileNotFoundError as error:
-            raise RankwiseError(f"{self.command[0]} does not exist here") from error
+            raise RankwiseError(f"{self.command[0]} does not exist") from error
         except OSError as error:
             raise RankwiseError(f"{self.command[0]} cannot be started: {error.strerror}") from error
-        return child
 
-    def _follow(
-        self, child: subprocess.Popen[bytes], started: float, signals: Signals, guardian_pid: int
-    ) -> None:
-        poller = select.poll()
-        if signals.handle is not None:
-            poller.register(signals.handle, select.POLLIN)
-        child_handle = os.pidfd_open(child.pid)
-        self._handles[child.pid] = child_handle
-        poller.register(child_handle, select.POLLIN)
-        self._meanwhile()
-        ask_again = look_again = 0.0
-        while child.poll() is None:
-            ready = {handle for handle, _ in poller.poll(self._rest() * 1000)}
-            if not ready and time.monotonic() < min(self._rests_until, self._ends_at):
-                if self._lets_companion_end_it(child):
-                    break
-                continue
-            if self._is_unjudged:
-                self._rests_until = time.monotonic() + _UNJUDGED
-            signals.heard()
-            went = self._note_gone(ready, poller, started)  # at once: a launcher soon ends the others, too
-            if self._permission is not None:
-                self._permission.look(self._watch)
-            if self._watch.look() | self._notice_ranks(poller, started) | went:
-                look_again = 0.0
-            now = time.monotonic()
-            if self._pass_on(signals.numbers, child, now):
-                self._stop(child)
-                break
-            self._debug(signals.numbers)
-            if any(lane.has_strayed for lane in self._watch.lanes.values()):
-                self._ended.stopped = True
-                self._stop(child)
-                break
-            self._end_orphans(child, guardian_pid, now - started)
-            if self._are_unnoticed(now - started) or self._are_overlooked(now):
-                self._stop(child)
-                break
-            if self._lets_companion_end_it(child):
-                break
-            if self._judge is None:
-                continue
-            if now >= max(ask_again, look_again) and self._stands_still(now) and not self._is_debugged():
-                before = now
-                verdict = self._judge(Situation(self.folder, self._watch, self._gone()))
-                now = time.monotonic()
-                ask_again = now + min((now - before) * _SHARE, _LONGEST_REST + 2 * (now - before))
-                if verdict is not None:
-                    look_again = now + verdict.seconds
-                    ask_again = now if verdict.is_quick else ask_again
+    def _follow(self, child: subprocess.Popen[bytes], ranks: RankProcesses, guardian_pid: int) -> None:
+        """Sample the ranks until the command has ended, or is ended."""
+        with contextlib.ExitStack() as handles:
+            child_handle = os.pidfd_open(child.pid)
+            handles.callback(os.close, child_handle)
+            for handle in (self._forwarding.signals.handle, child_handle):
+                if handle is not None:
+                    ranks.wait_also_for(handle)
+            self._how.meanwhile()
+            while child.poll() is None:
+                ready = ranks.wait(self._pause())
+                if not ready and time.monotonic() < self._next_round():
+                    why = self._ask_companion()
                 else:
-                    self._ended.stopped = True
-                    self._ended.found_after = now - max(
-                        (lane.since for lane in self._watch.lanes.values()), default=now
-                    )
-                    self._stop(child)
+                    why = self._round(child, ranks, ready, guardian_pid)
+                if why is not None:
+                    self._note(why)
+                    self._shutdown.stop(child, ranks)
                     break
-        self._watch.look()
-        self._notice_ranks(poller, started)
-        self._ended.status = child.wait()
-        let_go(child.pid)
+            self._watch.sample()
+            ranks.follow_new()
+            self._ended.status = child.wait()
+            let_go(child.pid)
 
-    def _lets_companion_end_it(self, child: subprocess.Popen[bytes]) -> bool:
+    def _round(
+        self, child: subprocess.Popen[bytes], ranks: RankProcesses, ready: set[int], guardian_pid: int
+    ) -> _Why | None:
+        """Sample all ranks once, and do what follows; return why the command is to be ended, if it is."""
+        if self._how.is_unjudged:
+            self._rests_until = time.monotonic() + timing.UNJUDGED_INTERVAL
+        self._forwarding.signals.heard()
+        self._sample(ranks, ready)
         now = time.monotonic()
-        if self._companion is None or now < self._companion.due or not self._companion.tick(now):
-            return False
-        self._ended.stopped = True
-        self._stop(child)
-        return True
+        if self._forwarding.pass_on(child, now):
+            return _Why.SIGNALLED
+        if now >= self._how.until:
+            return _Why.LATE
+        self._debug()
+        if any(page.has_strayed for page in self._watch.pages.values()):
+            return _Why.STRAYED
+        self._shutdown.end_orphans(ranks, (child.pid, guardian_pid))
+        if launcher_hangs(ranks, self._watch):
+            return _Why.LAUNCHER_HANGS
+        if why := self._ask_companion():
+            return why
+        return _Why.BLOCKED if self._turns.ends_run(now, ranks.exited_pids) else None
 
-    def _is_debugged(self) -> bool:
-        return any(lane.stopped_at for lane in self._watch.lanes.values())
+    def _sample(self, ranks: RankProcesses, ready: set[int]) -> None:
+        """See which ranks have moved, appeared or exited."""
+        has_exited = ranks.note_exits(ready)  # at once: a launcher soon ends the others, too
+        if self._how.permission is not None:
+            self._how.permission.sample(self._watch)
+        if self._watch.sample() | ranks.follow_new() | has_exited:
+            self._turns.note_movement()
 
-    def _debug(self, received: list[int]) -> None:
+    def _ask_companion(self) -> _Why | None:
+        now, companion = time.monotonic(), self._how.companion
+        if companion is None or now < companion.due or not companion.tick(now):
+            return None
+        return _Why.COMPANION
+
+    def _debug(self) -> None:
         """Let a debugger do its work, once; what the user types there is not meant for the command."""
-        stopped = next((lane for lane in self._watch.lanes.values() if lane.stopped_at), None)
+        stopped = next((page for page in self._watch.pages.values() if page.stopped_at), None)
         if self._debugger is None or stopped is None:
             return
         debugger, self._debugger = self._debugger, None
         debugger(stopped.number("pid"), stopped.stopped_at)
-        del received[len(self._passed) :]
+        self._forwarding.forget_new()
 
-    def _rest(self) -> float:
-        """Return for how long to wait; a companion alone need not look as often as a judge."""
-        if self._companion is None or not self._is_unjudged:
-            return self._pause
-        until = min(self._companion.due, self._ends_at, self._rests_until)
+    def _pause(self) -> float:
+        """Return for how long to wait; a companion alone need not sample as often as a judge."""
+        if self._how.companion is None or not self._how.is_unjudged:
+            return timing.SAMPLE_INTERVAL if self._how.permission is None else timing.PERMISSION_INTERVAL
+        until = min(self._how.companion.due, self._forwarding.ends_at, self._rests_until)
         return max(until - time.monotonic(), 0.0)
 
-    def _pass_on(self, received: list[int], child: subprocess.Popen[bytes], now: float) -> bool:
-        """Hand new signals to the command; return whether it was asked to end and its time is up."""
-        for number in received[len(self._passed) :]:
-            self._passed.append(number)
-            # A terminal sends Ctrl-C to the command itself.
-            if number != signal.SIGINT or not os.isatty(0):
-                child.send_signal(number)
-            if number in _ENDING:
-                self._ends_at = min(self._ends_at, now + _GRACE)
-        return now >= self._ends_at
+    def _next_round(self) -> float:
+        """Return until when nobody but a companion samples the ranks."""
+        return min(self._rests_until, self._forwarding.ends_at, self._how.until)
 
-    def _end_orphans(self, child: subprocess.Popen[bytes], guardian_pid: int, now: float) -> None:
-        """End what ranks left behind when all are gone: launchers wait for whoever holds their pipes."""
-        if self._all_gone_for(now) < _GRACE:
-            return
-        for pid in children():
-            if pid not in (child.pid, guardian_pid) and belongs_to(pid, self.run) and not is_dead(pid):
-                self._ended.left_behind += 1
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-
-    def _all_gone_for(self, now: float) -> float:
-        """Return for how many seconds all ranks have been gone; negative if they are not."""
-        gone = [each for each in self._ended.gone if each.rank >= 0]
-        lanes = [lane for lane in self._watch.lanes.values() if not lane.number("parent")]
-        size = max((lane.number("size") for lane in lanes), default=-1)
-        if not {lane.number("pid") for lane in lanes} <= self._gone():
-            return -1.0  # a script may start another job
-        return now - max(each.when for each in gone) if 1 <= size <= len(gone) else -1.0
-
-    def _are_unnoticed(self, now: float) -> bool:
-        """Tell whether all ranks ended long ago, and a launcher that hangs has not taken note of any.
-
-        Open MPI's does, now and then, when the ranks of a job end each other. Who starts one rank alone is
-        no launcher.
-        """
-        if self._all_gone_for(now) < _UNNOTICED or len(self._ended.gone) < 2:
-            return False
-        return all(is_dead(each.pid) and Path(f"/proc/{each.pid}").exists() for each in self._ended.gone)
-
-    def _are_overlooked(self, now: float) -> bool:
-        """Tell whether the MPI library gave up a rank long ago, and a launcher that hangs ends no other.
-
-        MPICH's does, now and then, where cores are scarce.
-        """
-        lanes = self._watch.lanes.values()
-        if not any(lane.is_inside and lane.number("ending") for lane in lanes):
-            return False
-        return all(lane.is_inside and now - lane.since >= _UNNOTICED for lane in lanes)
-
-    def _stands_still(self, now: float) -> bool:
-        return any(
-            (lane.is_inside or lane.asked_in_vain > 1) and now - lane.since >= _STILL
-            for lane in self._watch.lanes.values()
-        )
-
-    def _notice_ranks(self, poller: select.poll, started: float) -> bool:
-        """Follow the process of each new lane, and note which are no more; return whether any went."""
-        for lane in self._watch.lanes.values():
-            pid = lane.number("pid")
-            if pid in self._pids:
-                continue
-            self._pids[pid] = -1
-            with contextlib.suppress(OSError):
-                self._handles[pid] = os.pidfd_open(pid)
-                poller.register(self._handles[pid], select.POLLIN)
-        over = {handle for pid, handle in self._handles.items() if pid in self._pids and _is_over(handle)}
-        return self._note_gone(over, poller, started)
-
-    def _note_gone(self, handles: set[int], poller: select.poll, started: float) -> bool:
-        """Note the ranks behind these handles as gone at one moment; return whether any is new."""
-        known = {each.pid for each in self._ended.gone}
-        now = time.monotonic() - started
-        for pid, handle in self._handles.items():
-            if handle not in handles or pid in known or pid not in self._pids:
-                continue
-            poller.unregister(handle)
-            rank = next((page.number("rank") for page in self._of(pid) if not page.number("parent")), -1)
-            self._ended.gone.append(Gone(rank, pid, now))
-        return len(self._ended.gone) > len(known)
-
-    def _of(self, pid: int) -> Iterator[LivePage]:
-        return (lane for lane in self._watch.lanes.values() if lane.number("pid") == pid)
-
-    def _gone(self) -> frozenset[int]:
-        return frozenset(each.pid for each in self._ended.gone)
-
-    def _stop(self, child: subprocess.Popen[bytes]) -> None:
-        """End the command: ask first where the launcher has more to clean up than processes; then insist."""
-        self._left_over = shared_memory(self.folder, marked(self.run))
-        with contextlib.suppress(ProcessLookupError):
-            child.send_signal(signal.SIGTERM if self._gently else signal.SIGKILL)
-        if self._gently:
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                child.wait(0.5)
-        end_all(self.run)
-
-
-def _is_over(handle: int) -> bool:
-    poller = select.poll()
-    poller.register(handle, select.POLLIN)
-    return bool(poller.poll(0))
+    def _note(self, why: _Why) -> None:
+        """Note how the run ended; a command that was asked to end was not stopped."""
+        self._ended.stopped = why not in (_Why.SIGNALLED, _Why.LAUNCHER_HANGS)
+        self._ended.is_late = why is _Why.LATE
+        if why is _Why.BLOCKED:
+            now = time.monotonic()
+            self._ended.found_after = now - max(
+                (each.since for each in self._watch.pages.values()), default=now
+            )

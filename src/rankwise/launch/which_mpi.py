@@ -10,14 +10,14 @@ from pathlib import Path
 
 from rankwise.toolchain import mpi_compile_flags, mpi_family
 from rankwise.toolchain.search import ask
-from rankwise.trace.launchers import LAUNCHERS
+from rankwise.trace.launcher_names import LAUNCHERS
 
 _MOST_OF_A_SCRIPT = 1 << 16
 _FORTRAN_LIBRARY = re.compile(r"libmpi(ch)?(fort|f77|f90|_mpifh|_usempi)")
 
 
 def is_launcher(word: str) -> bool:
-    """Tell whether a command starts other programs as the ranks of a job."""
+    """Return whether a command starts other programs as the ranks of a job."""
     return LAUNCHERS.fullmatch(Path(word).name) is not None
 
 
@@ -30,7 +30,7 @@ def compile_flags(command: Sequence[str]) -> tuple[str, ...]:
 
 
 def calls_from_fortran(command: Sequence[str]) -> bool:
-    """Tell whether the program may call MPI's Fortran procedures: a script could start any program."""
+    """Return whether the program may call MPI's Fortran procedures: a script could start any program."""
     libraries = [name for path in _programs(command) for name, _ in _mpi_libraries(path)]
     if not libraries:
         return not any(map(is_python, command))
@@ -38,7 +38,7 @@ def calls_from_fortran(command: Sequence[str]) -> bool:
 
 
 def cleans_up(command: Sequence[str]) -> bool:
-    """Tell whether the launcher must be asked to end: MPICH's has nothing but processes to clean up."""
+    """Return whether the launcher must be asked to end: MPICH's has nothing but processes to clean up."""
     is_one = is_launcher(command[0])
     return is_one and launcher_family(command[0]) not in (mpi_family.MPICH, mpi_family.MVAPICH)
 
@@ -47,6 +47,13 @@ def launcher_family(launcher: str) -> str:
     """Return the family of MPIs whose programs a launcher starts; '' where it does not say."""
     answer = ask((launcher, "--version"))
     return mpi_family.of_launcher(answer.out + answer.err)[0] if answer else ""
+
+
+def linked_with(program: Path) -> tuple[str, Path] | None:
+    """Return the family of the MPI library that a program is linked with, and where it is; None for none."""
+    for name, place in _mpi_libraries(program):
+        return _family_of_library(name), place
+    return None
 
 
 def _launches(command: Sequence[str]) -> Iterator[list[str]]:
@@ -104,10 +111,15 @@ def _beside_library(name: str, place: Path) -> Iterator[Path]:
         header = folder.parent / "include" / "mpi.h"
         if folder.parent != Path("/usr") and header.is_file():
             yield header
+    yield from _system_headers(_family_of_library(name))
+
+
+def _family_of_library(name: str) -> str:
+    """Return the family by the name of a library: those that descend from MPICH have one name."""
     is_open_mpi = name.startswith("libmpi_") or (
         name.startswith("libmpi.so.") and int(re.sub(r"\D", "", name[10:]) or 0) >= 20
     )
-    yield from _system_headers(mpi_family.OPEN_MPI if is_open_mpi else mpi_family.MPICH)
+    return mpi_family.OPEN_MPI if is_open_mpi else mpi_family.MPICH
 
 
 def _system_headers(family: str) -> Iterator[Path]:

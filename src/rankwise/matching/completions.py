@@ -1,4 +1,4 @@
-"""Which event started and which completed each request of a process, from the columns of its lanes."""
+"""Which event started and which completed each request of a process, from its event streams."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankwise.matching.operations import NEVER
-from rankwise.standard import Kind, Mode, Object, Role
-from rankwise.trace.lane import Lane
-from rankwise.trace.layout import Form, Layout, Slot, by_name, layouts
+from rankwise.standard import CallKind, Object, ReturnMode, Role
+from rankwise.trace.event_layout import Form, Layout, Slot, by_name, layouts
+from rankwise.trace.event_stream import EventStream
 
 Numbers = NDArray[np.int64]
 
-LANE = 48
-"""A request is named by the record that made it: lane << LANE | number of the record + 1."""
+STREAM = 48
+"""A request is named by the record that made it: event stream << LANE | number of the record + 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +42,16 @@ class Completions:
         return np.where((at < len(self.request)) & (self.request[inside] == requests), inside, -1)
 
 
-def completions(lanes: tuple[Lane, ...]) -> Completions:
+def completions(streams: tuple[EventStream, ...]) -> Completions:
     """Return every completion that the calls of a process brought about."""
     parts: list[tuple[Numbers, ...]] = []
-    for lane in lanes:
-        for function, records in lane.by_function.items():
+    for stream in streams:
+        for function, records in stream.by_function.items():
             layout = layouts()[function]
-            if layout.call.kind is Kind.COMPLETION and _completes(layout):
-                records = records[(lane.ends[records] != 0) & (lane.results[records] == 0)]
+            if layout.call.kind is CallKind.COMPLETION and _completes(layout):
+                records = records[(stream.ends[records] != 0) & (stream.results[records] == 0)]
                 if len(records):
-                    parts.append(_completed(lane, layout, records))
+                    parts.append(_completed(stream, layout, records))
     if not parts:
         return Completions(*(np.zeros(0, np.int64) for _ in range(7)))
     request, thread, number, source, tag, size, chosen, time = (
@@ -68,46 +68,48 @@ def _completes(layout: Layout) -> bool:
     return Object.REQUEST in releases and layout.call.name != "MPI_Request_free"
 
 
-def _completed(lane: Lane, layout: Layout, records: Numbers) -> tuple[Numbers, ...]:
+def _completed(stream: EventStream, layout: Layout, records: Numbers) -> tuple[Numbers, ...]:
     """Return request, thread, number, source, tag, size, chosen and time of what these records completed."""
     flag = layout.slot("flag")
     if flag is not None:
-        records = records[lane.column(records, flag) != 0]
+        records = records[stream.column(records, flag) != 0]
     single = layout.slot("request")
     chosen = int(layout.call.name != "MPI_Wait" and layout.call.name != "MPI_Waitall")
     if single is not None:
         status_slot = layout.slot("status")
         assert status_slot is not None
-        return _parts(lane, records, lane.column(records, single), lane.column(records, status_slot), chosen)
+        return _parts(
+            stream, records, stream.column(records, single), stream.column(records, status_slot), chosen
+        )
     array = layout.slot("array_of_requests")
     assert array is not None
-    owner, position, kept = entries(lane, lane.column(records, array))
-    request = lane.requests(kept, records[owner])
+    owner, position, kept = entries(stream, stream.column(records, array))
+    request = stream.requests(kept, records[owner])
     statuses = layout.slot("array_of_statuses")
     index = layout.slot("index")
     indices = layout.slot("array_of_indices")
     if index is not None:  # Waitany, Testany
-        taken = lane.column(records, index)[owner] == position
+        taken = stream.column(records, index)[owner] == position
         status_slot = layout.slot("status")
         assert status_slot is not None
-        status = lane.column(records, status_slot)[owner[taken]]
-        return _parts(lane, records[owner[taken]], request[taken], status, chosen)
+        status = stream.column(records, status_slot)[owner[taken]]
+        return _parts(stream, records[owner[taken]], request[taken], status, chosen)
     assert statuses is not None
-    where, offset, status = _statuses(lane, lane.column(records, statuses))
+    where, offset, status = _statuses(stream, stream.column(records, statuses))
     if indices is None:  # Waitall, Testall
         status = _aligned(where, offset, status, owner, position)
-        return _parts(lane, records[owner], request, status, chosen)
-    which, order, slot = entries(lane, lane.column(records, indices))
+        return _parts(stream, records[owner], request, status, chosen)
+    which, order, slot = entries(stream, stream.column(records, indices))
     starts = np.searchsorted(owner, which)
     taken = np.minimum(starts + slot, len(request) - 1)
     status = _aligned(where, offset, status, which, order)
-    return _parts(lane, records[which], request[taken], status, chosen)
+    return _parts(stream, records[which], request[taken], status, chosen)
 
 
 def _parts(
-    lane: Lane, records: Numbers, request: Numbers, status: Numbers, chosen: int
+    stream: EventStream, records: Numbers, request: Numbers, status: Numbers, chosen: int
 ) -> tuple[Numbers, ...]:
-    thread = np.full(len(records), lane.index)
+    thread = np.full(len(records), stream.index)
     choice = np.full(len(records), chosen)
     source, tag, size = (status[:, column].astype(np.int64) for column in range(3))
     return (
@@ -118,24 +120,24 @@ def _parts(
         tag,
         size,
         choice,
-        lane.ends[records].astype(np.int64),
+        stream.ends[records].astype(np.int64),
     )
 
 
-def entries(lane: Lane, where: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+def entries(stream: EventStream, where: Numbers) -> tuple[Numbers, Numbers, Numbers]:
     """Return the entries of many arrays of the side file: the array each is of, its position, its value."""
     at = np.maximum(where // 8, 0)
-    inside = (where > 0) & (at < len(lane.side))
-    side = lane.side if len(lane.side) else np.zeros(1, np.int64)
+    inside = (where > 0) & (at < len(stream.side))
+    side = stream.side if len(stream.side) else np.zeros(1, np.int64)
     lengths = np.where(inside, side[np.where(inside, at, 0)], 0)
-    lengths = np.clip(lengths, 0, np.maximum(len(lane.side) - at - 1, 0))
+    lengths = np.clip(lengths, 0, np.maximum(len(stream.side) - at - 1, 0))
     owner = np.repeat(np.arange(len(where)), lengths)
     position = np.arange(len(owner)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     return owner, position, side[at[owner] + 1 + position]
 
 
-def _statuses(lane: Lane, where: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    owner, position, value = entries(lane, where)
+def _statuses(stream: EventStream, where: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    owner, position, value = entries(stream, where)
     whole = len(value) // 3 * 3
     return owner[:whole:3], position[:whole:3] // 3, value[:whole].reshape(-1, 3)
 
@@ -164,20 +166,20 @@ class Round:
     """Index in `Completions`, or NEVER."""
 
 
-def rounds(lanes: tuple[Lane, ...], done: Completions) -> list[Round]:
+def rounds(streams: tuple[EventStream, ...], done: Completions) -> list[Round]:
     """Return each start of a persistent request, and which completion ended it.
 
     A completing call on a request that is not active ends nothing, so they are paired in time.
     """
     starts: dict[int, list[tuple[int, int, int]]] = defaultdict(list)
-    for lane in lanes:
+    for stream in streams:
         for name in ("MPI_Start", "MPI_Startall"):
             layout = by_name()[name]
             slot = next(each for each in layout.slots if each.form in (Form.REQUEST, Form.ARRAY))
-            for record in lane.of_function(layout.number).tolist():
-                for request in _started(lane, slot, int(record)):
-                    starts[request].append((int(lane.begins[record]), lane.index, int(record)))
-    by_thread = {lane.index: lane for lane in lanes}
+            for record in stream.of_function(layout.number).tolist():
+                for request in _started(stream, slot, int(record)):
+                    starts[request].append((int(stream.begins[record]), stream.index, int(record)))
+    by_thread = {stream.index: stream for stream in streams}
     found = []
     for request, times in starts.items():
         times.sort()
@@ -195,22 +197,22 @@ def rounds(lanes: tuple[Lane, ...], done: Completions) -> list[Round]:
     return found
 
 
-def _started(lane: Lane, slot: Slot, record: int) -> list[int]:
-    value = int(lane.column(np.array([record]), slot)[0])
+def _started(stream: EventStream, slot: Slot, record: int) -> list[int]:
+    value = int(stream.column(np.array([record]), slot)[0])
     if slot.form is Form.REQUEST:
         return [value]
-    kept = np.array(lane.array(value), np.int64)
-    return [int(each) for each in lane.requests(kept, np.full(len(kept), record))]
+    kept = np.array(stream.array(value), np.int64)
+    return [int(each) for each in stream.requests(kept, np.full(len(kept), record))]
 
 
-def _begin(lanes: dict[int, Lane], done: Completions, at: int) -> int:
-    return int(lanes[int(done.thread[at])].begins[int(done.number[at])])
+def _begin(streams: dict[int, EventStream], done: Completions, at: int) -> int:
+    return int(streams[int(done.thread[at])].begins[int(done.number[at])])
 
 
-def _end(lanes: dict[int, Lane], done: Completions, at: int) -> int:
-    return int(lanes[int(done.thread[at])].ends[int(done.number[at])])
+def _end(streams: dict[int, EventStream], done: Completions, at: int) -> int:
+    return int(streams[int(done.thread[at])].ends[int(done.number[at])])
 
 
 def is_persistent(layout: Layout) -> bool:
-    """Tell whether the call only sets an operation up."""
-    return layout.call.mode is Mode.PERSISTENT and layout.call.index_of(Role.REQUEST) is not None
+    """Return whether the call only sets an operation up."""
+    return layout.call.mode is ReturnMode.PERSISTENT and layout.call.index_of(Role.REQUEST) is not None

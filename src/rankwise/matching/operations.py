@@ -26,7 +26,7 @@ NO_COMMUNICATOR = 1 << 40
 """From this ordinal on, a communicator is none, but a place where the members of a group meet to make one."""
 
 
-class Kind(IntEnum):
+class OperationKind(IntEnum):
     """What an operation is."""
 
     SEND = 1
@@ -35,7 +35,7 @@ class Kind(IntEnum):
     COLLECTIVE = 4
 
 
-class Mode(IntEnum):
+class SendMode(IntEnum):
     """What a send waits for; 0 for all that is no send.
 
     A receive that stands for the start of an access to a window is STANDARD where MPI need not wait in it.
@@ -45,21 +45,6 @@ class Mode(IntEnum):
     SYNCHRONOUS = 2
     BUFFERED = 3
     READY = 4
-
-
-class Flow(IntEnum):
-    """For whom a member of a collective must wait, whatever the MPI library does."""
-
-    ALL = 0
-    """For every member: a barrier, and all whose result depends on everybody."""
-    FROM_ROOT = 1
-    """All for the root: MPI_Bcast, MPI_Scatter."""
-    TO_ROOT = 2
-    """The root for all: MPI_Reduce, MPI_Gather."""
-    PREFIX = 3
-    """For the members before: MPI_Scan, MPI_Exscan."""
-    NEIGHBOURS = 4
-    """For neighbours that the columns do not name."""
 
 
 ROW = np.dtype(
@@ -72,7 +57,7 @@ ROW = np.dtype(
         ("mode", "u1"),
         ("call", "i2"),
         ("family", "i2"),  # collectives: the blocking form of the call
-        ("flow", "u1"),
+        ("flow", "u1"),  # collectives: `standard.collective_waits.Flow`
         ("comm", "i4"),  # index in `communicators`
         ("peer", "i4"),
         ("tag", "i4"),
@@ -87,9 +72,10 @@ ROW = np.dtype(
         ("cancelled", "u1"),
         ("position", "i8"),  # collectives: the how-manieth of this rank on this communicator
         ("root", "i4"),
+        ("neighbourhood", "i4"),  # neighbourhood collectives: index in `neighbourhoods`
         ("op", "i8"),
         ("signature", "i8"),
-        ("count", "i8"),  # these four must be alike in all members; negative where there is no such thing
+        ("count", "i8"),  # root, op, signature, count: alike in all members; negative where there is none
     ],
     align=True,
 )
@@ -123,6 +109,8 @@ class Operations:
 
     rows: Rows
     communicators: tuple[Communicator, ...]
+    neighbourhoods: tuple[tuple[int, ...], ...] = ()
+    """In-neighbours that members of neighbourhood collectives receive data from, as ranks in the world."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -154,7 +142,7 @@ def in_order(parts: Sequence[Rows]) -> Rows:
     if bool((ahead | ((rank[1:] == rank[:-1]) & (posted[1:] >= posted[:-1]))).all()):
         return together(parts)
     place = np.empty(len(rank), np.int64)
-    place[_sorted(rank, posted, kind == Kind.RECEIVE)] = np.arange(len(rank))
+    place[_sorted(rank, posted, kind == OperationKind.RECEIVE)] = np.arange(len(rank))
     found, start = np.empty(len(rank), _WHOLE), 0
     for each in parts:
         found[place[start : start + len(each)]] = each.view(_WHOLE)
@@ -199,5 +187,5 @@ def alike(*columns: Numbers) -> Numbers:
 def probed(rows: Rows) -> Numbers:
     """Return the receives of what a matched probe took; each stands directly behind its probe."""
     together = (rows["rank"][1:] == rows["rank"][:-1]) & (rows["posted"][1:] == rows["posted"][:-1])
-    together &= (rows["kind"][1:] == Kind.RECEIVE) & (rows["kind"][:-1] == Kind.PROBE)
+    together &= (rows["kind"][1:] == OperationKind.RECEIVE) & (rows["kind"][:-1] == OperationKind.PROBE)
     return np.flatnonzero(together) + 1

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
-from rankwise.matching.completions import LANE
+from rankwise.matching.completions import STREAM
 from rankwise.matching.operations import Numbers
-from rankwise.monitors.buffer_uses import Spans, Use, spans, uses
+from rankwise.monitors.buffer_uses import PendingSpans, Use, spans, uses
+from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.one_sided.origin_buffers import pending_accesses
 from rankwise.monitors.phrases import call_text
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.recorded_run import Run
 from rankwise.trace.event import Event
-from rankwise.trace.trace import Process
+from rankwise.trace.job_trace import Process
 from rankwise.trace.typemaps import overlap
 
 _MOST_PAIRS = 1_000_000
@@ -45,13 +45,13 @@ class _Told:
 @monitor("RW403")
 def operations_that_share_a_buffer(run: Run) -> Iterator[Finding]:
     """Report each pair of places once, with how often it happened and by whom."""
-    told: dict[tuple[Location, Location], _Told] = {}
+    reported: dict[tuple[Location, Location], _Told] = {}
     for process in run.trace.processes.values():
         found = spans(process, pending_accesses(run, process), stopped=run.stopped or bool(run.status))
         if len(found):
             for sharing in _sharing(found, uses(process, found)):
-                _tell(run, process, found, sharing, told)
-    for (where, _), each in told.items():
+                _tell(run, process, found, sharing, reported)
+    for (where, _), each in reported.items():
         yield Finding(
             rule=rule("RW403"),
             message=each.message,
@@ -63,8 +63,8 @@ def operations_that_share_a_buffer(run: Run) -> Iterator[Finding]:
         )
 
 
-def _sharing(found: Spans, used: list[Use]) -> Iterator[_Sharing]:
-    for one, other in _overlapping(used):
+def _sharing(found: PendingSpans, used: list[Use]) -> Iterator[_Sharing]:
+    for one, other in overlapping(used):
         orders = ((one, other), (other, one)) if one is not other else ((one, one),)
         for earlier, later in orders:
             pending, begun = _while_pending(found, earlier, later)
@@ -72,7 +72,7 @@ def _sharing(found: Spans, used: list[Use]) -> Iterator[_Sharing]:
                 yield _Sharing(earlier, later, pending, begun)
 
 
-def _overlapping(used: list[Use]) -> Iterator[tuple[Use, Use]]:
+def overlapping(used: list[Use]) -> Iterator[tuple[Use, Use]]:
     """Yield each two uses that have bytes in common and of which the first writes; also one with itself."""
     writers = sorted((each for each in used if each.writes), key=lambda use: use.start)
     starts = [each.start for each in writers]
@@ -90,7 +90,7 @@ def _overlapping(used: list[Use]) -> Iterator[tuple[Use, Use]]:
                 yield writer, use
 
 
-def _while_pending(found: Spans, earlier: Use, later: Use) -> tuple[Numbers, Numbers]:
+def _while_pending(found: PendingSpans, earlier: Use, later: Use) -> tuple[Numbers, Numbers]:
     """Return operations of the later use that began during one of the earlier, that one first."""
     one, other = (np.unique(each.operations) for each in (earlier, later))
     until = found.until[one]
@@ -104,9 +104,9 @@ def _while_pending(found: Spans, earlier: Use, later: Use) -> tuple[Numbers, Num
 def _tell(
     run: Run,
     process: Process,
-    found: Spans,
+    found: PendingSpans,
     sharing: _Sharing,
-    told: dict[tuple[Location, Location], _Told],
+    reported: dict[tuple[Location, Location], _Told],
 ) -> None:
     places = np.stack([_sites(process, found, each) for each in (sharing.pending, sharing.begun)], axis=1)
     _, firsts, counts = np.unique(places, axis=0, return_index=True, return_counts=True)
@@ -116,29 +116,29 @@ def _tell(
             process.event(int(found.thread[each]), int(found.number[each])) for each in (pending, begun)
         )
         where, other = run.location(after), run.location(before)
-        if (where, other) not in told:
+        if (where, other) not in reported:
             made, held = (_made(process, found, each) for each in (begun, pending))
             message = (
                 f"{made.call.name} {_does(sharing.later)} memory that the pending "
                 f"{held.call.name} {_does(sharing.earlier)}"
             )
-            told[where, other] = _Told(message, Related("pending", call_text(run, held), other))
-        told[where, other].count += count
-        told[where, other].ranks.add(process.rank)
+            reported[where, other] = _Told(message, Related("pending", call_text(run, held), other))
+        reported[where, other].count += count
+        reported[where, other].ranks.add(process.rank)
 
 
 def _does(use: Use) -> str:
     return "writes" if use.writes else "reads"
 
 
-def _made(process: Process, found: Spans, operation: int) -> Event:
+def _made(process: Process, found: PendingSpans, operation: int) -> Event:
     made = int(found.made[operation])
-    return process.event(made >> LANE, made & (1 << LANE) - 1)
+    return process.event(made >> STREAM, made & (1 << STREAM) - 1)
 
 
-def _sites(process: Process, found: Spans, operations: Numbers) -> Numbers:
+def _sites(process: Process, found: PendingSpans, operations: Numbers) -> Numbers:
     sites = np.zeros(len(operations), np.uint64)
-    for lane in process.lanes:
-        here = found.thread[operations] == lane.index
-        sites[here] = lane.sites[found.number[operations[here]]]
+    for stream in process.streams:
+        here = found.thread[operations] == stream.index
+        sites[here] = stream.sites[found.number[operations[here]]]
     return sites.astype(np.int64)

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rankwise.matching.completions import LANE, completions, is_persistent, rounds
+from rankwise.matching.completions import STREAM, completions, is_persistent, rounds
 from rankwise.matching.operations import NEVER, Flags, Numbers
-from rankwise.standard import Data, Kind, Mode, Role
-from rankwise.trace.datatypes import Datatypes
+from rankwise.standard import CallKind, Data, ReturnMode, Role
 from rankwise.trace.event import event
-from rankwise.trace.lane import Lane
-from rankwise.trace.layout import Layout, by_name, layouts
-from rankwise.trace.trace import Process
+from rankwise.trace.event_layout import Layout, by_name, layouts
+from rankwise.trace.event_stream import EventStream
+from rankwise.trace.job_trace import Process
+from rankwise.trace.type_signatures import Datatypes
 from rankwise.trace.typemaps import Piece, Typemaps, shifted
 
-_KINDS = (Kind.POINT_TO_POINT, Kind.COLLECTIVE, Kind.FILE)
+_KINDS = (CallKind.POINT_TO_POINT, CallKind.COLLECTIVE, CallKind.FILE)
 """What ends with its call or its request."""
 _FOR_ALL = {
     "MPI_Allgather": ("recvbuf",),
@@ -33,7 +33,7 @@ _FOREVER = np.iinfo(np.int64).max
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spans:
+class PendingSpans:
     """Operations of a process that are pending at the same time as another, in the order they began."""
 
     thread: Numbers
@@ -65,7 +65,7 @@ class Use:
         return self.pieces[-1][1]
 
 
-def spans(process: Process, more: Numbers, *, stopped: bool) -> Spans:
+def spans(process: Process, more: Numbers, *, stopped: bool) -> PendingSpans:
     """Return what was pending together; what nobody completed counts only in a run that was stopped.
 
     `more` has thread, number, made, begin and end of what does not end with its call or a request.
@@ -80,67 +80,67 @@ def spans(process: Process, more: Numbers, *, stopped: bool) -> Spans:
     joined[:-1] |= begin[1:] < end[:-1]
     begin, end = begin[joined], end[joined]
     until = np.searchsorted(begin, end)
-    return Spans(thread[joined], number[joined], made[joined], until)
+    return PendingSpans(thread[joined], number[joined], made[joined], until)
 
 
-def uses(process: Process, found: Spans) -> list[Use]:
+def uses(process: Process, found: PendingSpans) -> list[Use]:
     """Return the memory of these operations; what is not exactly known is left out."""
     known: dict[tuple[object, ...], Use | None] = {}
     reader = _Reader(process, known)
-    for lane in process.lanes:
-        mine = np.flatnonzero(found.made >> LANE == lane.index)
-        records = found.made[mine] & (1 << LANE) - 1
-        calls = lane.calls[records]
+    for stream in process.streams:
+        mine = np.flatnonzero(found.made >> STREAM == stream.index)
+        records = found.made[mine] & (1 << STREAM) - 1
+        calls = stream.calls[records]
         for call in np.unique(calls):
             here = calls == call
-            reader.read(lane, layouts()[int(call)], records[here], mine[here])
+            reader.read(stream, layouts()[int(call)], records[here], mine[here])
     return [each for each in known.values() if each is not None]
 
 
 def begun(process: Process, stopped: bool) -> Iterator[Numbers]:
     """Yield thread, number, made, begin and end of all operations with buffers."""
-    done = completions(process.lanes)
+    done = completions(process.streams)
     freed = _freed(process)
-    lanes = {lane.index: lane for lane in process.lanes}
-    for lane in process.lanes:
-        for number, records in lane.by_function.items():
+    streams = {stream.index: stream for stream in process.streams}
+    for stream in process.streams:
+        for number, records in stream.by_function.items():
             layout = layouts()[number]
             if not _has_buffers(layout) or is_persistent(layout):
                 continue
-            records = records[lane.results[records] == 0]
-            made = lane.index << LANE | records
-            if layout.call.mode is Mode.NONBLOCKING:
+            records = records[stream.results[records] == 0]
+            made = stream.index << STREAM | records
+            if layout.call.mode is ReturnMode.NONBLOCKING:
                 at = done.of(made + 1)
                 end = np.full(len(at), _FOREVER)
-                end[at >= 0] = _ends(lanes, done.thread, done.number, at[at >= 0])
+                end[at >= 0] = _ends(streams, done.thread, done.number, at[at >= 0])
                 for index in np.flatnonzero(at < 0).tolist():
                     end[index] = freed.get(int(made[index]) + 1, _FOREVER)
             else:
-                end = lane.ends[records].astype(np.int64)
+                end = stream.ends[records].astype(np.int64)
                 end[end == 0] = _FOREVER
             keep = (end != _FOREVER) | stopped
-            columns = (np.full(len(records), lane.index), records, made, lane.begins[records], end)
+            columns = (np.full(len(records), stream.index), records, made, stream.begins[records], end)
             yield np.stack([np.asarray(each, np.int64)[keep] for each in columns])
-    for turn in rounds(process.lanes, done):
-        lane_made, record = lanes.get(turn.request >> LANE), (turn.request & (1 << LANE) - 1) - 1
-        if lane_made is None or not 0 <= record < len(lane_made.starts):
+    for turn in rounds(process.streams, done):
+        stream_made, record = streams.get(turn.request >> STREAM), (turn.request & (1 << STREAM) - 1) - 1
+        if stream_made is None or not 0 <= record < len(stream_made.starts):
             continue
-        if not _has_buffers(layouts()[int(lane_made.calls[record])]):
+        if not _has_buffers(layouts()[int(stream_made.calls[record])]):
             continue
         ended = _FOREVER
         if turn.completion != NEVER:
-            ended = int(_ends(lanes, done.thread, done.number, np.array([turn.completion]))[0])
+            ended = int(_ends(streams, done.thread, done.number, np.array([turn.completion]))[0])
         if ended != _FOREVER or stopped:
             each_once = turn.thread, turn.number, turn.request - 1, turn.time, ended
             yield np.array(each_once, np.int64).reshape(5, 1)
 
 
-def _ends(lanes: dict[int, Lane], thread: Numbers, number: Numbers, at: Numbers) -> Numbers:
+def _ends(streams: dict[int, EventStream], thread: Numbers, number: Numbers, at: Numbers) -> Numbers:
     """Return when the calls ended that brought about these completions."""
     found = np.zeros(len(at), np.int64)
-    for index, lane in lanes.items():
+    for index, stream in streams.items():
         here = thread[at] == index
-        found[here] = lane.ends[number[at[here]]].astype(np.int64)
+        found[here] = stream.ends[number[at[here]]].astype(np.int64)
     return found
 
 
@@ -150,9 +150,9 @@ def _freed(process: Process) -> dict[int, int]:
     slot = layout.slot("request")
     assert slot is not None
     found: dict[int, int] = {}
-    for lane in process.lanes:
-        records = lane.of_function(layout.number)
-        found.update(zip(lane.column(records, slot).tolist(), lane.begins[records].tolist(), strict=True))
+    for stream in process.streams:
+        records = stream.of_function(layout.number)
+        found.update(zip(stream.column(records, slot).tolist(), stream.begins[records].tolist(), strict=True))
     return found
 
 
@@ -167,48 +167,48 @@ class _Reader:
 
     def __init__(self, process: Process, known: dict[tuple[object, ...], Use | None]) -> None:
         self._process = process
-        self._types = Typemaps(Datatypes(process.lanes))
+        self._types = Typemaps(Datatypes(process.streams))
         self._known = known
 
-    def read(self, lane: Lane, layout: Layout, records: Numbers, operations: Numbers) -> None:
+    def read(self, stream: EventStream, layout: Layout, records: Numbers, operations: Numbers) -> None:
         """Add what these records, of one function, say about the operations."""
         for data in layout.call.data:
-            keep = self._significant(lane, layout, data, records)
-            for writes, some in self._ways(lane, layout, data, records, keep):
+            keep = self._significant(stream, layout, data, records)
+            for writes, some in self._ways(stream, layout, data, records, keep):
                 if self._is_plain(layout, data):
-                    self._add_plain(lane, layout, data, records[some], operations[some], writes)
+                    self._add_plain(stream, layout, data, records[some], operations[some], writes)
                 else:
                     for record, operation in zip(
                         records[some].tolist(), operations[some].tolist(), strict=True
                     ):
-                        self._add_blocks(lane, layout, data, record, operation, writes)
+                        self._add_blocks(stream, layout, data, record, operation, writes)
 
     def _ways(
-        self, lane: Lane, layout: Layout, data: Data, records: Numbers, keep: Flags
+        self, stream: EventStream, layout: Layout, data: Data, records: Numbers, keep: Flags
     ) -> Iterator[tuple[bool, Flags]]:
         """Yield whether a buffer is written, and by which records; a broadcast's root reads it."""
         if data.direction == "inout" and layout.slot("root") is not None:
-            at_root = self._at_root(lane, layout, records)
+            at_root = self._at_root(stream, layout, records)
             yield False, keep & (at_root == 1)
             yield True, keep & (at_root == 0)
         else:
             yield data.direction != "in", keep
 
-    def _significant(self, lane: Lane, layout: Layout, data: Data, records: Numbers) -> Flags:
-        addresses = self._column(lane, layout, records, layout.parameters[data.buffer].name)
-        keep: Flags = np.asarray(addresses != int(lane.page["in_place"]), np.bool_)
+    def _significant(self, stream: EventStream, layout: Layout, data: Data, records: Numbers) -> Flags:
+        addresses = self._column(stream, layout, records, layout.parameters[data.buffer].name)
+        keep: Flags = np.asarray(addresses != int(stream.page["in_place"]), np.bool_)
         if layout.parameters[data.buffer].root_only:
-            keep &= self._at_root(lane, layout, records) == 1
-        nobody = int(lane.page["proc_null"])
+            keep &= self._at_root(stream, layout, records) == 1
+        nobody = int(stream.page["proc_null"])
         roles = {"in": (Role.DESTINATION,), "out": (Role.SOURCE,)}.get(data.direction, ())
         for parameter in layout.parameters:
-            if parameter.role in roles and layout.call.kind is Kind.POINT_TO_POINT:
-                keep &= self._column(lane, layout, records, parameter.name) != nobody
+            if parameter.role in roles and layout.call.kind is CallKind.POINT_TO_POINT:
+                keep &= self._column(stream, layout, records, parameter.name) != nobody
         return keep
 
-    def _at_root(self, lane: Lane, layout: Layout, records: Numbers) -> Numbers:
+    def _at_root(self, stream: EventStream, layout: Layout, records: Numbers) -> Numbers:
         """Return 1 where this process is the root, 0 where it is not, -1 where there are two groups."""
-        comms, roots = (self._column(lane, layout, records, name) for name in ("comm", "root"))
+        comms, roots = (self._column(stream, layout, records, name) for name in ("comm", "root"))
         found = np.full(len(records), -1)
         for comm in np.unique(comms).tolist():
             members = self._process.notes.communicators.get(comm)
@@ -221,17 +221,23 @@ class _Reader:
         if data.displacements is not None:
             return False
         if data.count is None:
-            return layout.call.kind is Kind.ONE_SIDED
+            return layout.call.kind is CallKind.ONE_SIDED
         return not any(layout.parameters[index].is_array for index in (data.count, data.datatype))
 
     def _add_plain(
-        self, lane: Lane, layout: Layout, data: Data, records: Numbers, operations: Numbers, writes: bool
+        self,
+        stream: EventStream,
+        layout: Layout,
+        data: Data,
+        records: Numbers,
+        operations: Numbers,
+        writes: bool,
     ) -> None:
         names = [layout.parameters[index].name for index in (data.buffer, data.datatype)]
-        columns = [self._column(lane, layout, records, name) for name in names]
-        counts = self._blocks(lane, layout, names[0], records)
+        columns = [self._column(stream, layout, records, name) for name in names]
+        counts = self._blocks(stream, layout, names[0], records)
         if data.count is not None:
-            counts = counts * self._column(lane, layout, records, layout.parameters[data.count].name)
+            counts = counts * self._column(stream, layout, records, layout.parameters[data.count].name)
         columns.insert(1, counts)
         table, inverse = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
         for index, (address, count, datatype) in enumerate(table.tolist()):
@@ -254,14 +260,14 @@ class _Reader:
         pieces = shifted(repeated.pieces, address)
         return pieces if repeated.is_whole and pieces[0][0] >= _FIRST_ADDRESS else ()
 
-    def _blocks(self, lane: Lane, layout: Layout, name: str, records: Numbers) -> Numbers:
+    def _blocks(self, stream: EventStream, layout: Layout, name: str, records: Numbers) -> Numbers:
         """Return how many blocks a buffer has."""
         plain = layout.call.name.removesuffix("_init").replace("MPI_I", "MPI_").lower()
         alike = next((each for each in _FOR_ALL if each.lower() == plain), None)
         found = np.ones(len(records), np.int64)
         if alike is None or name not in _FOR_ALL[alike]:
             return found
-        comms = self._column(lane, layout, records, "comm")
+        comms = self._column(stream, layout, records, "comm")
         for comm in np.unique(comms).tolist():
             members = self._process.notes.communicators.get(comm)
             if members is not None:
@@ -269,10 +275,10 @@ class _Reader:
         return found
 
     def _add_blocks(
-        self, lane: Lane, layout: Layout, data: Data, record: int, operation: int, writes: bool
+        self, stream: EventStream, layout: Layout, data: Data, record: int, operation: int, writes: bool
     ) -> None:
         """Add a buffer whose blocks have counts of their own, each at its place."""
-        called = event(lane, record)
+        called = event(stream, record)
         name = layout.parameters[data.buffer].name
         address = called[name]
         counts = called.numbers(layout.parameters[data.count].name) if data.count is not None else []
@@ -296,7 +302,7 @@ class _Reader:
             assert use is not None
             use.operations.append(operation)
 
-    def _column(self, lane: Lane, layout: Layout, records: Numbers, name: str) -> Numbers:
+    def _column(self, stream: EventStream, layout: Layout, records: Numbers, name: str) -> Numbers:
         slot = layout.slot(name)
         assert slot is not None, (layout.name, name)
-        return np.asarray(lane.column(records, slot), np.int64)
+        return np.asarray(stream.column(records, slot), np.int64)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.findings import Evidence, Finding, Ranks, Related, rule
-from rankwise.matching.hazards import Hazard, find_hazards
+from rankwise.matching.deadlock.buffering_hazards import Hazard, find_hazards
+from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.phrases import call_text, ranks_text
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.recorded_run import Run
 
 
 @monitor("RW202")

@@ -6,14 +6,14 @@ import signal
 from collections.abc import Iterator
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
-from rankwise.monitors.endings import End, end_of, first_failure, killed_together
+from rankwise.monitors.collective_mismatches import mismatch_before
 from rankwise.monitors.error_classes import class_of, error_text, is_about_data
-from rankwise.monitors.life import ended_without_finalize, is_waited_for
-from rankwise.monitors.mismatch import disagreeing_ranks
+from rankwise.monitors.lifecycle import ended_without_finalize, is_waited_for
+from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.phrases import call_text, ranks_text
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.trace.ending import Ending
+from rankwise.monitors.rank_endings import RankEnd, end_of, first_failure, killed_together
+from rankwise.monitors.recorded_run import Run
+from rankwise.trace.process_ending import ProcessEnding
 
 _CRASHES = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL)
 
@@ -26,8 +26,7 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
     stopped = [rank for rank in run.trace.processes if _stopped_by_library(run, rank)]
     stopped.sort(key=lambda rank: (_is_finalizing(run, rank), _ended_at(run, rank)))
     if stopped:  # the first of them; others may stop because of it
-        if not all(_is_consequence(run, rank) for rank in stopped):
-            yield from _stopped(run, stopped)
+        yield from _stopped(run, stopped)
         return
     end = first_failure(run)
     if end is None or _meant_to(run, end):
@@ -54,10 +53,10 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
     )
 
 
-def _meant_to(run: Run, end: End) -> bool:
+def _meant_to(run: Run, end: RankEnd) -> bool:
     """A program that calls MPI_Abort says by itself that it cannot go on."""
     kind, _ = run.process(end.rank).ending
-    return kind is Ending.ABORT
+    return kind is ProcessEnding.ABORT
 
 
 def _stopped_by_library(run: Run, rank: int) -> bool:
@@ -65,12 +64,12 @@ def _stopped_by_library(run: Run, rank: int) -> bool:
     process = run.process(rank)
     inside = last is not None and last.end is None and last.call.name != "MPI_Abort"
     kind, code = process.ending
-    ended = kind is Ending.EXIT or (kind is Ending.SIGNAL and code in _CRASHES)
+    ended = kind is ProcessEnding.EXIT or (kind is ProcessEnding.SIGNAL and code in _CRASHES)
     return inside and ended and not process.exception
 
 
 def _ended_at(run: Run, rank: int) -> int:
-    return int(run.process(rank).lanes[0].page["ending_clock"])
+    return int(run.process(rank).streams[0].page["ending_clock"])
 
 
 def _is_finalizing(run: Run, rank: int) -> bool:
@@ -79,19 +78,21 @@ def _is_finalizing(run: Run, rank: int) -> bool:
     return last is not None and last.call.name == "MPI_Finalize"
 
 
-def _is_consequence(run: Run, rank: int) -> bool:
-    """Tell whether a rank was stopped by the data of a collective that it disagrees about with others."""
-    last = run.last_event(rank)
-    kind, code = run.process(rank).ending
-    if last is None or not last.call.is_collective or kind is not Ending.EXIT:
-        return False
-    return is_about_data(run, rank, code) and rank in disagreeing_ranks(run)
+def _mismatches(run: Run, ranks: list[int]) -> Iterator[Related]:
+    """Yield the mismatches because of which the library could not handle the data of a collective."""
+    for rank in ranks:
+        kind, code = run.process(rank).ending
+        if kind is ProcessEnding.EXIT and is_about_data(run, rank, code):
+            found = mismatch_before(run, rank)
+            if found is not None:
+                yield found
+                return
 
 
 def _said(run: Run, rank: int) -> str:
     kind, code = run.process(rank).ending
     last = run.last_event(rank)
-    if kind is not Ending.EXIT or last is None:
+    if kind is not ProcessEnding.EXIT or last is None:
         return end_of(run, rank).how
     if "bsend" in last.call.name.lower() and class_of(run, rank, code) == "MPI_ERR_BUFFER":
         return "MPI_ERR_BUFFER: no buffer with enough room was attached (MPI_Buffer_attach)"
@@ -113,7 +114,11 @@ def _stopped(run: Run, ranks: list[int]) -> Iterator[Finding]:
         rule=rule("RW204"),
         message=f"the MPI library stopped {ranks_text(alike)} in {last.call.name}",
         where=where,
-        related=(Related("call", call_text(run, last), where), Related("said", _said(run, ranks[0]))),
+        related=(
+            Related("call", call_text(run, last), where),
+            Related("said", _said(run, ranks[0])),
+            *_mismatches(run, ranks),
+        ),
         ranks=Ranks.of(alike, run.size),
         evidence=Evidence.WITNESSED,
     )

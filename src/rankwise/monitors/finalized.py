@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from rankwise.monitors.run import Run
-from rankwise.trace.layout import by_name
-from rankwise.trace.trace import Process
+from rankwise.monitors.recorded_run import Run
+from rankwise.trace.event_layout import by_name
+from rankwise.trace.job_trace import Process
 
 
 def came_to_finalize(process: Process) -> bool:
-    """Tell whether the process called MPI_Finalize of its own will, not on its way out after an exception."""
+    """Return whether the process called MPI_Finalize itself, not on the way out after an exception."""
     if process.exception:
         return False
     number = by_name()["MPI_Finalize"].number
-    return any(number in lane.by_function for lane in process.lanes)
+    return any(number in stream.by_function for stream in process.streams)
 
 
 def finished(run: Run) -> list[Process]:
@@ -22,10 +22,10 @@ def finished(run: Run) -> list[Process]:
 
 
 def ended_well(run: Run) -> bool:
-    """Tell whether all came to MPI_Finalize; else somebody may have been kept from tidying up."""
+    """Return whether all came to MPI_Finalize; else somebody may have been kept from tidying up."""
     return not run.stopped and all(came_to_finalize(each) for each in run.trace.processes.values())
 
 
 def _lost(process: Process) -> bool:
-    """Tell whether some calls were not recorded, so that what they freed or completed is not known."""
-    return any(int(lane.page["lost"]) or lane.is_damaged for lane in process.lanes)
+    """Return whether some calls were not recorded, so that what they freed or completed is not known."""
+    return any(int(stream.page["lost"]) or stream.is_damaged for stream in process.streams)

@@ -7,11 +7,15 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.trace.accesses import Access, How, Owner, accesses, made_by
+from rankwise.matching.completions import STREAM
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.one_sided.local_completion import completed_by
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.requests.request_lives import RequestAct
+from rankwise.standard import CallKind
+from rankwise.trace.access_log import How, Owner, RecordedAccess, accesses, made_by
 from rankwise.trace.event import Event
-from rankwise.trace.trace import Process
+from rankwise.trace.job_trace import Process
 
 _OTHERS = frozenset({"site-packages", "dist-packages", "c++", "libcxx"})
 """Folders of files that are not the user's."""
@@ -19,7 +23,7 @@ _OTHERS = frozenset({"site-packages", "dist-packages", "c++", "libcxx"})
 
 @dataclass(slots=True)
 class _Told:
-    """What is told of one line, about operations that one line begins."""
+    """What is reported about one line, for operations that one line begins."""
 
     begun: Event
     began_at: Location
@@ -27,12 +31,14 @@ class _Told:
     callers: tuple[Location, ...] = ()
     count: int = 0
     ranks: set[int] = field(default_factory=set)
+    freed_at: Location | None = None
+    """Where the request was freed, if it was."""
 
 
 @monitor("RW402")
 def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
     """Report each line that touches what a pending operation owns, once for each line that began one."""
-    told: dict[tuple[Location, str, Location], _Told] = {}
+    reported: dict[tuple[Location, str, Location], _Told] = {}
     for rank, process in run.trace.processes.items():
         for access in accesses(process, Owner.OPERATION):
             begun = _maker(process, access)
@@ -42,15 +48,19 @@ def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
             where, *callers = [began_at] if How.LEFT in access.how else _way(run, process, access)
             key = where, begun.call.name, began_at
             way = _up_to(began_at, where, callers)
-            known = told.setdefault(key, _Told(begun, began_at, access.how, way))
+            if key not in reported:
+                reported[key] = _Told(
+                    begun, began_at, access.how, way, freed_at=_freed_at(run, process, access)
+                )
+            known = reported[key]
             known.how |= access.how
             known.count += access.times
             known.ranks.add(rank)
-    for (where, _, _), each in told.items():
+    for (where, _, _), each in reported.items():
         yield _finding(run, where, each)
 
 
-def _way(run: Run, process: Process, access: Access) -> list[Location]:
+def _way(run: Run, process: Process, access: RecordedAccess) -> list[Location]:
     """Return the user's line, and those that called it.
 
     What numpy, or a header of C++, does with an array is done by the line that uses it.
@@ -70,32 +80,49 @@ def _up_to(began_at: Location, where: Location, callers: list[Location]) -> tupl
     return ()
 
 
-def _maker(process: Process, access: Access) -> Event | None:
+def _maker(process: Process, access: RecordedAccess) -> Event | None:
     thread, number = made_by(access.owner)
-    if thread >= len(process.lanes) or not 0 <= number < len(process.lanes[thread].starts):
+    if thread >= len(process.streams) or not 0 <= number < len(process.streams[thread].starts):
         return None
     return process.event(thread, number)
 
 
-def _finding(run: Run, where: Location, told: _Told) -> Finding:
-    name = told.begun.call.name
-    places = [Related("started", f"{name} {_use(told.begun)} it from here on", told.began_at)]
-    places += [Related("through", "is called here", each) for each in told.callers]
+def _freed_at(run: Run, process: Process, access: RecordedAccess) -> Location | None:
+    """Return where the request of the operation was freed while it was active."""
+    thread, number = made_by(access.owner)
+    lives = run.lives_of(process)
+    for act in lives.acts_on(thread << STREAM | number + 1):
+        if act["act"] == RequestAct.FREE:
+            return run.location(lives.event(act), process)
+    return None
+
+
+def _finding(run: Run, where: Location, reported: _Told) -> Finding:
+    name = reported.begun.call.name
+    places = [Related("started", f"{name} {_use(reported.begun)} it from here on", reported.began_at)]
+    if reported.freed_at is not None:
+        freed = "MPI_Request_free: only another rank can say from here on when the buffer may be reused"
+        places.append(Related("freed", freed, reported.freed_at))
+    places += [Related("through", "is called here", each) for each in reported.callers]
+    places += completed_by(run, reported.begun)
     return Finding(
         rule=rule("RW402"),
         message=f"{name}: {rule('RW402').summary}",
         where=where,
-        note=_note(told.how),
+        note=_note(reported),
         related=tuple(places),
-        ranks=Ranks.of(told.ranks, run.size),
+        ranks=Ranks.of(reported.ranks, run.size),
         evidence=Evidence.WITNESSED,
-        count=told.count,
+        count=reported.count,
     )
 
 
-def _note(how: How) -> str:
+def _note(reported: _Told) -> str:
+    how = reported.how
     if How.LEFT in how:
-        return "the buffer is gone when the function returns, before the operation is complete"
+        return "the buffer no longer exists when the function returns, before the operation is complete"
+    if How.CHANGED in how and reported.freed_at is not None:
+        return "what is sent has changed since the operation began, and no call has said that it is complete"
     if How.CHANGED in how:
         return "what is sent is not the same when the operation is completed here as it was when it began"
     if How.RELEASE in how:
@@ -111,6 +138,9 @@ def _note(how: How) -> str:
 
 def _use(begun: Event) -> str:
     directions = {begun.call.parameters[each.buffer].direction for each in begun.call.data}
+    is_one_sided = begun.call.kind is CallKind.ONE_SIDED
     if directions == {"in"}:
-        return "sends"
+        return "may read" if is_one_sided else "sends"
+    if is_one_sided and directions == {"out"}:
+        return "may write"
     return "receives into" if directions == {"out"} else "uses"

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rankwise.findings.ranks import compress
-from rankwise.matching.collectives import Data
-from rankwise.matching.completions import LANE
-from rankwise.matching.groups import Groups
-from rankwise.matching.payloads import Payload
-from rankwise.monitors.run import Run
+from rankwise.findings.ordinal import ordinal
+from rankwise.findings.rank_set import compress
+from rankwise.matching.collectives.meetings import Data
+from rankwise.matching.collectives.process_groups import Groups
+from rankwise.matching.completions import STREAM
+from rankwise.matching.messages.payloads import Payload
+from rankwise.monitors.recorded_run import Run
 from rankwise.standard import Role
-from rankwise.standard.constants import Kind
+from rankwise.standard.constants import ConstantKind
 from rankwise.trace.event import Event
-from rankwise.trace.layout import GONE_REQUEST, UNKNOWN_REQUEST
-from rankwise.trace.objects import FREED, WORLD, name_of
+from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.object_numbers import FREED, WORLD, name_of
 
 _LEADERS = ("local_leader", "remote_leader")
 _SHOWN_TYPES = 4
@@ -25,8 +26,8 @@ def call_text(run: Run, event: Event) -> str:
     """Return a call with the arguments that decide whom it meets: MPI_Recv(source=1, tag=7)."""
     if event.call.name == "MPI_Start" and event["request"] not in (0, UNKNOWN_REQUEST):
         request = event["request"] & ~GONE_REQUEST
-        lane, number = request >> LANE, (request & (1 << LANE) - 1) - 1
-        return f"MPI_Start() of {call_text(run, run.process(event.rank).event(lane, number))}"
+        stream, number = request >> STREAM, (request & (1 << STREAM) - 1) - 1
+        return f"MPI_Start() of {call_text(run, run.process(event.rank).event(stream, number))}"
     parts = []
     for parameter in event.call.parameters:
         value = event.arguments.get(parameter.name)
@@ -49,9 +50,9 @@ def _group(run: Run, event: Event, number: int) -> str:
 
 
 def _value(run: Run, event: Event, role: Role, value: int) -> str:
-    page = run.process(event.rank).lanes[0].page
+    page = run.process(event.rank).streams[0].page
     if role is Role.OP:
-        return (name_of(Kind.OP, value) or "own operation").removeprefix("MPI_")
+        return (name_of(ConstantKind.OP, value) or "own operation").removeprefix("MPI_")
     names = {int(page["any_source"]): "any", int(page["proc_null"]): "none"}
     if role is Role.TAG:
         names = {int(page["any_tag"]): "any"}
@@ -62,7 +63,7 @@ def _value(run: Run, event: Event, role: Role, value: int) -> str:
 
 def communicator(run: Run, event: Event, number: int) -> str:
     """Return a communicator by who is in it."""
-    name = name_of(Kind.COMMUNICATOR, number)
+    name = name_of(ConstantKind.COMMUNICATOR, number)
     if name is not None:
         return name.removeprefix("MPI_").lower().replace("_", " ")
     found = run.trace.numbering[event.rank].get(number & ~FREED)
@@ -70,10 +71,11 @@ def communicator(run: Run, event: Event, number: int) -> str:
         return "an unknown communicator"
     inside = compress(sorted(found.members))
     alike = [each for each in run.trace.communicators if each[:2] == found[:2]]
-    which = f", no. {alike.index(found) + 1}" if alike.index(found) else ""
+    earlier = alike.index(found)
+    which = f"{ordinal(earlier + 1)} " if earlier else ""
     if found.remote:
-        return f"the intercommunicator of ranks {inside} and {compress(sorted(found.remote))}{which}"
-    return f"ranks {inside}{which}"
+        return f"the {which}intercommunicator of ranks {inside} and {compress(sorted(found.remote))}"
+    return f"{which}communicator of {ranks_text(found.members)}"
 
 
 def payload_text(payload: Payload) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rankwise.monitors.endings import end_of
 from rankwise.monitors.phrases import call_text
-from rankwise.monitors.run import Run
-from rankwise.report.wait_graph import Part, Waiter
+from rankwise.monitors.rank_endings import end_of
+from rankwise.monitors.recorded_run import Run
+from rankwise.report.wait_graph import Involvement, Waiter
 
 
 def waiters(run: Run) -> list[Waiter]:
@@ -16,9 +16,9 @@ def waiters(run: Run) -> list[Waiter]:
     found = []
     for each in deadlock.waiting:
         event = run.process(each.rank).event(each.thread, each.number)
-        part = Part.HOLDS if each.rank in deadlock.core else Part.WAITS
+        part = Involvement.HOLDS if each.rank in deadlock.core else Involvement.WAITS
         found.append(Waiter(each.rank, call_text(run, event), str(run.location(event)), each.waits_for, part))
     for rank in (*deadlock.cause, *deadlock.finalizing):
         end = end_of(run, rank)
-        found.append(Waiter(rank, end.how, str(end.where or ""), (), Part.GONE))
+        found.append(Waiter(rank, end.how, str(end.where or ""), (), Involvement.GONE))
     return found

@@ -13,22 +13,21 @@ from importlib import resources
 from pathlib import Path
 
 from rankwise.errors import RankwiseError
-from rankwise.native.fortran import entries as fortran_entries
-from rankwise.native.layout_header import constants_header, layout_header, predefined_header
-from rankwise.native.prototypes import read_prototypes
-from rankwise.native.wrappers import wrappers
+from rankwise.native.generate.fortran_entries import entries as fortran_entries
+from rankwise.native.generate.prototypes import read_prototypes
+from rankwise.native.generate.shared_headers import constants_header, layout_header, predefined_header
+from rankwise.native.generate.wrapper_code import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
 
-_SOURCES = ("lanes.c", "records.c", "ending.c", "objects.c", "requests.c", "request_queues.c",
-            "resolve.c", "python.c", "sending.c", "sharing.c", "clocks.c", "fortran.c", "regions.c",
-            "accesses.c", "shapes.c", "checksum.c", "pending.c", "guard.c", "window_memory.c", "pages.c",
-            "faults.c", "watchpoints.c", "windows.c", "obeying.c",
-            "completing.c", "answering.c", "twins.c", "debugging.c", "carrying.c", "packing.c",
-            "carriers.c", "carried.c", "attached.c", "flows.c", "epochs.c")  # fmt: skip
-_HEADERS = ("runtime.h", "guarding.h", "watching.h", "obeying.h", "carrying.h")
-_INTERPOSED = ("interposed.c", "watching.h")
+_PARTS_OF_THE_SHIM = ("record", "threads", "replay", "piggyback", "guard")
+_OWN_LIBRARIES = ("interposed.c", "allocations.c", "allocations.h", "instrumented.c", "libc_hooks.h")
+"""What is compiled apart from the shim: preloaded beside it, or linked into an instrumented program."""
+_INTERPOSED = ("interposed.c", "allocations.c", "allocations.h", "watched_memory.h")
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",
-            "-fno-sanitize=undefined")  # fmt: skip
+            "-fno-sanitize=undefined", "-foptimize-sibling-calls")  # fmt: skip
+_SANITIZERS = "RANKWISE_SHIM_SANITIZERS"
+"""Names gcc's sanitizers for the shim, such as `address,undefined`; for tests of rankwise itself."""
+_GENERATOR = Path(__file__).parent / "generate"
 _PARTS = 2
 """How many files each kind of wrappers is spread over, so that several compilers can work at them."""
 
@@ -39,9 +38,10 @@ def recorder_for(
     """Return what is to be preloaded, in order, for the MPI whose header these compiler flags find.
 
     The entries of Fortran, and what else is replaced when buffers are guarded, are libraries of their own:
-    others need neither compile nor load them.
+    others need neither compile nor load them. What the sanitizers of the shim need comes first.
     """
     compiler = _compiler()
+    options = (*_OPTIONS, *_sanitizing())
     folder = cache_folder() / "shim"
     key = _key(compiler, compile_flags)
     shim, entries = folder / f"{key}.so", folder / f"{key}-fortran.so"
@@ -49,43 +49,82 @@ def recorder_for(
     if not shim.is_file():
         print("rankwise: building the recorder for this MPI (once)", file=sys.stderr)
         texts = _texts(_preprocessed(compiler, compile_flags))
-        _compile((*compiler, *_OPTIONS, *compile_flags), texts, shim)
-    further = (_interposed(compiler, folder / f"{key}-guard.so"),) if guard else ()
+        _compile((*compiler, *options, *compile_flags), texts, shim)
+    further = _sanitizer_libraries(compiler)
+    if guard:
+        further = (*further, _interposed(compiler, folder / f"{key}-guard.so"))
     if not fortran:
         return (*further, shim)
     if not entries.is_file():
-        print("rankwise: building its entries for Fortran (once)", file=sys.stderr)
+        print("rankwise: building the Fortran part of the recorder for this MPI (once)", file=sys.stderr)
         prototypes = read_prototypes(_preprocessed(compiler, compile_flags))
         parts = enumerate(fortran_entries(prototypes, _PARTS))
         texts = {f"entries_{number}.c": text for number, text in parts}
-        _compile((*compiler, *_OPTIONS, *compile_flags), texts, entries)
+        _compile((*compiler, *options, *compile_flags), texts, entries)
     return (*further, entries, shim)
+
+
+def compiler_of_libraries() -> tuple[str, ...]:
+    """Return the command that compiles what is preloaded."""
+    return (*_compiler(), *_OPTIONS)
+
+
+def compile_library(command: tuple[str, ...], texts: dict[str, str], library: Path) -> None:
+    """Compile texts of C, by the names of their files, to a library."""
+    _compile(command, texts, library)
 
 
 def _interposed(compiler: tuple[str, ...], library: Path) -> Path:
     if not library.is_file():
-        here = resources.files("rankwise.native")
-        texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in _INTERPOSED}
+        guard = resources.files("rankwise.native.guard")
+        texts = {name: guard.joinpath(name).read_text(encoding="utf-8") for name in _INTERPOSED}
         _compile((*compiler, "-fno-builtin", *_OPTIONS), texts, library)
     return library
 
 
+def _sanitizing() -> tuple[str, ...]:
+    """Return the options that put the sanitizers into the shim which the environment names; usually none."""
+    named = os.environ.get(_SANITIZERS)
+    return (
+        (f"-fsanitize={named}", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g") if named else ()
+    )
+
+
+def _sanitizer_libraries(compiler: tuple[str, ...]) -> tuple[Path, ...]:
+    """Return the library that AddressSanitizer wants before all others, if the shim has it."""
+    if "address" not in os.environ.get(_SANITIZERS, "").split(","):
+        return ()
+    words = [*compiler, "-print-file-name=libasan.so"]
+    library = Path(subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip())
+    if not library.is_absolute():
+        raise RankwiseError(f"{compiler[0]} has no libasan.so", f"install gcc, or unset {_SANITIZERS}")
+    return (library.resolve(),)
+
+
 def _key(compiler: tuple[str, ...], flags: tuple[str, ...]) -> str:
     """Return what changes when the MPI, the compiler or rankwise itself does, without asking any of them."""
-    key = hashlib.sha256(repr((compiler, flags, layout_header())).encode())
-    own = resources.files("rankwise.native")
-    for each in sorted(own.iterdir(), key=lambda each: each.name):
-        if each.name.endswith((".c", ".h", ".py")):
-            key.update(each.read_bytes())
+    key = hashlib.sha256(repr((compiler, flags, _sanitizing(), layout_header())).encode())
+    for file in (Path(__file__), *sorted(_GENERATOR.glob("*.py"))):
+        key.update(file.read_bytes())
+    for _, text in sorted(_written_by_hand().items()):
+        key.update(text.encode())
     for flag in flags:
         for header in sorted(Path(flag.removeprefix("-I")).glob("mpi*.h")) if flag.startswith("-I") else ():
             key.update(header.read_bytes())
     return key.hexdigest()[:24]
 
 
+def _written_by_hand() -> dict[str, str]:
+    """Return the C files of the shim by their names, which are unique over its parts."""
+    parts = (resources.files(f"rankwise.native.{part}") for part in _PARTS_OF_THE_SHIM)
+    files = (each for part in parts for each in part.iterdir() if each.name.endswith((".c", ".h")))
+    return {each.name: each.read_text(encoding="utf-8") for each in files}
+
+
 def _texts(header: str) -> dict[str, str]:
-    here = resources.files("rankwise.native")
-    texts = {name: here.joinpath(name).read_text(encoding="utf-8") for name in (*_HEADERS, *_SOURCES)}
+    texts = _written_by_hand()
+    for name in _OWN_LIBRARIES:
+        del texts[name]
     texts["layout.h"] = layout_header()
     texts["predefined.h"] = predefined_header()
     texts["constants.h"] = constants_header()
@@ -98,7 +137,7 @@ def _compiler() -> tuple[str, ...]:
         return (named,)
     tool = c_compiler("c")
     if not tool.found:
-        raise RankwiseError("no C compiler is here to build the recorder", tool.get_it)
+        raise RankwiseError("no C compiler was found to build the recorder", tool.get_it)
     return tool.words
 
 

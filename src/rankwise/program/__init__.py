@@ -17,7 +17,7 @@ from rankwise.program.instructions import (
     Unreachable,
 )
 from rankwise.program.structure import Block, Function, Program
-from rankwise.program.values import Constant, GlobalVariable, Parameter, Unknown, Value
+from rankwise.program.values import Constant, FormalParameter, GlobalVariable, Unknown, Value
 
 __all__ = [
     "Allocate",
@@ -25,6 +25,7 @@ __all__ = [
     "Branch",
     "Call",
     "Constant",
+    "FormalParameter",
     "Function",
     "GlobalVariable",
     "Instruction",
@@ -32,7 +33,6 @@ __all__ = [
     "Load",
     "Offset",
     "Operation",
-    "Parameter",
     "Phi",
     "Program",
     "Return",

@@ -13,7 +13,7 @@ import copy
 from rankwise.program.instructions import Call, Phi, Switch, Terminator
 from rankwise.program.memory.allocators import filled_with_fresh, find_allocators, returned_fresh
 from rankwise.program.structure import Block, Function, Program
-from rankwise.program.values import Parameter, Value
+from rankwise.program.values import FormalParameter, Value
 
 MOST_INSTRUCTIONS = 120
 MOST_CALLS = 400
@@ -68,7 +68,7 @@ def clone(function: Function, name: str) -> Function:
     values: dict[Value, Value] = {}
     parameters = []
     for parameter in function.parameters:
-        own = Parameter(copied, parameter.index, parameter.name)
+        own = FormalParameter(copied, parameter.index, parameter.name)
         values[parameter] = own
         parameters.append(own)
     copied.parameters = tuple(parameters)

@@ -7,7 +7,7 @@ has at least one member, and calls that return at all have succeeded.
 from __future__ import annotations
 
 from rankwise.program.instructions import Branch, Switch
-from rankwise.program.keys import Frame, Keys
+from rankwise.program.keys import CallFrame, Keys
 from rankwise.program.structure import Block
 from rankwise.program.values import Constant
 
@@ -27,7 +27,7 @@ class Conditions:
         self.keys = keys
         self._sums: dict[int, tuple[dict[int, float], float]] = {}
 
-    def of_branch(self, branch: Branch, frame: Frame | None = None) -> Condition:
+    def of_branch(self, branch: Branch, frame: CallFrame | None = None) -> Condition:
         """Return the condition under which a branch goes to its first target."""
         return self.normal(self.keys.of(branch.condition, frame))
 
@@ -226,7 +226,7 @@ class Conditions:
 
 
 def open_targets(
-    conditions: Conditions, block: Block, frame: Frame | None, assumed: dict[int, bool]
+    conditions: Conditions, block: Block, frame: CallFrame | None, assumed: dict[int, bool]
 ) -> set[int]:
     """Return the successors that a block's branch may go to, as far as is known."""
     terminator = block.terminator
@@ -239,7 +239,7 @@ def open_targets(
     return {target.index for target in terminator.targets}
 
 
-def _open_cases(conditions: Conditions, switch: Switch, frame: Frame | None) -> list[Block]:
+def _open_cases(conditions: Conditions, switch: Switch, frame: CallFrame | None) -> list[Block]:
     """Leave out the cases beyond the range of the value, and the default if all values have a case."""
     low, high = conditions.range(conditions.keys.of(switch.condition, frame))
     if low is None or high is None or any(not _is_integer(case) for case in switch.cases):

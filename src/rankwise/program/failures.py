@@ -11,7 +11,7 @@ from functools import cached_property
 from rankwise.program.handles import constant_name
 from rankwise.program.instructions import Call
 from rankwise.program.structure import Program
-from rankwise.standard import Kind, Role
+from rankwise.standard import CallKind, Role
 
 _SETTERS = {
     "MPI_Comm_set_errhandler": Role.COMMUNICATOR,
@@ -19,7 +19,7 @@ _SETTERS = {
     "MPI_Win_set_errhandler": Role.WINDOW,
     "MPI_File_set_errhandler": Role.FILE,
 }
-_HARDLY_FAIL = (Kind.LOCAL, Kind.ENVIRONMENT, Kind.TOOL)
+_HARDLY_FAIL = (CallKind.LOCAL, CallKind.ENVIRONMENT, CallKind.TOOL)
 
 
 class Failures:

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from rankwise.program.predefined import Kind, built_in
+from rankwise.program.predefined import ConstantKind, built_in
 from rankwise.program.structure import Program
 from rankwise.program.values import Value
 from rankwise.standard import Role
 
 _KINDS = {
-    Role.COMMUNICATOR: Kind.COMMUNICATOR,
-    Role.GROUP: Kind.GROUP,
-    Role.DATATYPE: Kind.DATATYPE,
-    Role.OP: Kind.OP,
-    Role.REQUEST: Kind.REQUEST,
-    Role.WINDOW: Kind.WINDOW,
-    Role.FILE: Kind.FILE,
-    Role.INFO: Kind.INFO,
-    Role.ERRHANDLER: Kind.ERRHANDLER,
-    Role.MESSAGE: Kind.MESSAGE,
-    Role.SESSION: Kind.SESSION,
-    Role.RANK: Kind.RANK,
-    Role.ROOT: Kind.RANK,
-    Role.SOURCE: Kind.RANK,
-    Role.DESTINATION: Kind.RANK,
-    Role.TARGET: Kind.RANK,
-    Role.TAG: Kind.TAG,
-    Role.COLOR: Kind.COLOR,
-    Role.BUFFER: Kind.BUFFER,
-    Role.STATUS: Kind.STATUS,
+    Role.COMMUNICATOR: ConstantKind.COMMUNICATOR,
+    Role.GROUP: ConstantKind.GROUP,
+    Role.DATATYPE: ConstantKind.DATATYPE,
+    Role.OP: ConstantKind.OP,
+    Role.REQUEST: ConstantKind.REQUEST,
+    Role.WINDOW: ConstantKind.WINDOW,
+    Role.FILE: ConstantKind.FILE,
+    Role.INFO: ConstantKind.INFO,
+    Role.ERRHANDLER: ConstantKind.ERRHANDLER,
+    Role.MESSAGE: ConstantKind.MESSAGE,
+    Role.SESSION: ConstantKind.SESSION,
+    Role.RANK: ConstantKind.RANK,
+    Role.ROOT: ConstantKind.RANK,
+    Role.SOURCE: ConstantKind.RANK,
+    Role.DESTINATION: ConstantKind.RANK,
+    Role.TARGET: ConstantKind.RANK,
+    Role.TAG: ConstantKind.TAG,
+    Role.COLOR: ConstantKind.COLOR,
+    Role.BUFFER: ConstantKind.BUFFER,
+    Role.STATUS: ConstantKind.STATUS,
 }
 
 
@@ -39,4 +39,4 @@ def constant_name(program: Program, value: Value, role: Role) -> str | None:
 
 def communicator_name(value: Value) -> str | None:
     """Return the predefined communicator a value stands for, or None, for any of the usual libraries."""
-    return built_in().name(Kind.COMMUNICATOR, value)
+    return built_in().name(ConstantKind.COMMUNICATOR, value)

@@ -8,9 +8,9 @@ from rankwise.findings import Location
 from rankwise.program.values import Value
 
 if TYPE_CHECKING:
-    from rankwise.program.layout import Layout
     from rankwise.program.structure import Block
-    from rankwise.standard import Call as StandardCall
+    from rankwise.program.variable_layout import Layout
+    from rankwise.standard import MpiCall as StandardCall
 
 
 class Instruction(Value):
@@ -30,15 +30,22 @@ class Operation(Instruction):
 
     `operator` is written as in C where C has one ('+', '==', '<', 'unsigned <', …), else as a word
     ('select', 'cast' where the value stays the same, 'convert to …' where it may not).
+    `bits` is the width of the integers that it is given; 0 where they have none, as in Python.
     """
 
-    __slots__ = ("operator",)
+    __slots__ = ("bits", "operator")
 
     def __init__(
-        self, operator: str, operands: tuple[Value, ...], location: Location | None = None, name: str = ""
+        self,
+        operator: str,
+        operands: tuple[Value, ...],
+        location: Location | None = None,
+        name: str = "",
+        bits: int = 0,
     ) -> None:
         super().__init__(operands, location, name)
         self.operator = operator
+        self.bits = bits
 
 
 class Phi(Instruction):

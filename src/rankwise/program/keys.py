@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
+from rankwise.program.budget import NotDecided
 from rankwise.program.handles import communicator_name
 from rankwise.program.instructions import Call, Load, Offset, Operation, Phi, Return, Store
-from rankwise.program.memory.versions import Entry, MemoryPhi, Version, Write
+from rankwise.program.memory.versions import EntryVersion, MemoryPhi, Version, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
 from rankwise.program.uniformity.cells import Cell
-from rankwise.program.uniformity.dependence import has_index
-from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
+from rankwise.program.uniformity.dependence_graph import has_index
+from rankwise.program.values import Constant, FormalParameter, GlobalVariable, Value
 from rankwise.standard import Role
 
 _COMMUTATIVE = frozenset({"+", "*", "==", "!=", "&", "|", "^"})
@@ -27,15 +28,15 @@ _DEEPEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class CallFrame:
     """A call through which a body is looked at, and the frame around that."""
 
     call: Call
     callee: Function
-    outer: Frame | None
+    outer: CallFrame | None
 
 
-def recurs(function: Function, frame: Frame | None) -> bool:
+def recurs(function: Function, frame: CallFrame | None) -> bool:
     """Say whether a function is already being looked at in a frame."""
     while frame is not None:
         if frame.callee is function:
@@ -55,7 +56,7 @@ class Keys:
         self._failing = failing
         self._numbers: dict[Hashable, int] = {}
         self._shapes: list[Hashable] = []
-        self._known: dict[tuple[Value | Version | Cell, Frame | None], int] = {}
+        self._known: dict[tuple[Value | Version | Cell, CallFrame | None], int] = {}
         self._depth = 0
 
     def assuming(self, known: Mapping[Write, int]) -> Keys:
@@ -83,11 +84,12 @@ class Keys:
     def constant(self, value: object) -> int:
         return self.intern(("constant", value))
 
-    def of(self, node: Value | Version | Cell, frame: Frame | None = None) -> int:
+    def of(self, node: Value | Version | Cell, frame: CallFrame | None = None) -> int:
         """Return the key of a value, seen through a frame."""
         known = self._known.get((node, frame))
         if known is not None:
             return known
+        self.model.budget.spend()
         if self._depth > _DEEPEST:
             return self.intern(("deep", id(node)))
         self._depth += 1
@@ -95,15 +97,18 @@ class Keys:
         self._known[node, frame] = self.intern(("itself", id(node), frame))
         try:
             key = self._resolve(self.intern(self._describe(node, frame)))
+        except NotDecided:
+            del self._known[node, frame]
+            raise
         finally:
             self._depth -= 1
         self._known[node, frame] = key
         return key
 
-    def _describe(self, node: Value | Version | Cell, frame: Frame | None) -> Hashable:
+    def _describe(self, node: Value | Version | Cell, frame: CallFrame | None) -> Hashable:
         if isinstance(node, Constant):
             return ("constant", communicator_name(node) or node.value)
-        if isinstance(node, Parameter):
+        if isinstance(node, FormalParameter):
             if frame is not None and frame.callee is node.function:
                 if node.index + 1 < len(frame.call.operands):
                     return ("same", self.of(frame.call.operands[node.index + 1], frame.outer))
@@ -125,13 +130,13 @@ class Keys:
             return ("phi", id(node), frame, *sorted(arriving))
         if isinstance(node, Cell):
             return ("cell", node.part.number, frame)
-        if isinstance(node, (Entry, Write, MemoryPhi)):
+        if isinstance(node, (EntryVersion, Write, MemoryPhi)):
             return self._describe_version(node, frame)
         if isinstance(node, GlobalVariable):
             return ("constant", communicator_name(node) or id(node))
         return ("itself", id(node), frame)
 
-    def _describe_operation(self, node: Operation, frame: Frame | None) -> Hashable:
+    def _describe_operation(self, node: Operation, frame: CallFrame | None) -> Hashable:
         operands = [self.of(operand, frame) for operand in node.operands]
         operator = node.operator
         if operator == "cast" or (operator == "convert to i1" and self._is_truth(operands[0])):
@@ -153,7 +158,7 @@ class Keys:
         shape = self._shapes[key]
         return isinstance(shape, tuple) and shape[0] in _YIELDS_TRUTH
 
-    def _describe_load(self, node: Load, frame: Frame | None) -> Hashable:
+    def _describe_load(self, node: Load, frame: CallFrame | None) -> Hashable:
         parts = sorted(self.model.points_to.of(node.address), key=lambda part: part.number)
         if not parts:
             return ("load", id(node), frame)
@@ -162,7 +167,7 @@ class Keys:
             return ("same", versions[0])
         return ("load", self.of(node.address, frame), *versions)
 
-    def _describe_call(self, node: Call, frame: Frame | None) -> Hashable:
+    def _describe_call(self, node: Call, frame: CallFrame | None) -> Hashable:
         if node.standard is not None and not node.standard.returns_value:
             if self._failing and self.model.failures.may_fail(node):
                 return ("call", id(node), frame)
@@ -173,10 +178,10 @@ class Keys:
                 block.terminator for block in callees[0].blocks if isinstance(block.terminator, Return)
             ]
             if len(returned) == 1 and returned[0].operands:
-                return ("same", self.of(returned[0].operands[0], Frame(node, callees[0], frame)))
+                return ("same", self.of(returned[0].operands[0], CallFrame(node, callees[0], frame)))
         return ("call", id(node), frame)
 
-    def _describe_version(self, node: Version, frame: Frame | None) -> Hashable:
+    def _describe_version(self, node: Version, frame: CallFrame | None) -> Hashable:
         if isinstance(node, Write):
             instruction = node.instruction
             if isinstance(instruction, Store) and self.model.dependence.overwrites(
@@ -188,14 +193,14 @@ class Keys:
                 if answer is not None:
                     return answer
             return ("write", id(instruction), node.part.number, frame)
-        if isinstance(node, Entry):
+        if isinstance(node, EntryVersion):
             if frame is not None and frame.callee is node.function:
                 outside = self.model.dependence.versions.before(frame.call, node.part)
                 return ("same", self.of(outside, frame.outer))
             return ("entry", id(node.function), node.part.number)
         return ("meeting", id(node.block), node.part.number, frame)
 
-    def _describe_answer(self, call: Call, frame: Frame | None) -> Hashable | None:
+    def _describe_answer(self, call: Call, frame: CallFrame | None) -> Hashable | None:
         """Give calls that ask the same question of the same communicator the same key."""
         entry = call.standard
         assert entry is not None

@@ -32,10 +32,22 @@ COPIES_MEMORY = dict.fromkeys(
 )
 """(to, from): what the second points to is copied to where the first points to."""
 
+READS_NUMBER = frozenset(
+    """strtol strtoul strtoll strtoull strtod strtof strtold __isoc23_strtol __isoc23_strtoul
+    __isoc23_strtoll __isoc23_strtoull""".split()
+)
+"""strtol and its like: the second argument points to where the end of the number is kept."""
+
+STORES_ARGUMENT = {
+    **dict.fromkeys(READS_NUMBER, (1, 0)),
+    "strtok_r": (2, 0),
+}
+"""(to, from): where the first points to, an address within what the second points to is kept."""
+
 DIFFERS_BETWEEN_RANKS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(
         """rand random rand_r drand48 erand48 lrand48 nrand48 mrand48 jrand48 arc4random
-    arc4random_uniform time clock getpid getppid gettid sysconf get_nprocs sched_getcpu
+    arc4random_uniform clock getpid getppid gettid sysconf get_nprocs sched_getcpu
     pthread_self omp_get_wtime getc fgetc getchar ungetc ftell feof ferror random.random
     random.randint random.choice random.uniform random.gauss random.randrange random.shuffle
     random.sample numpy.random.shuffle numpy.random.permutation
@@ -51,7 +63,7 @@ DIFFERS_BETWEEN_RANKS: dict[str, tuple[int, ...]] = {
     pathlib.Path.read_text pathlib.Path.read_bytes pathlib.Path.iterdir pathlib.Path.glob
     pathlib.Path.rglob os.path.isdir os.path.getmtime os.scandir os.walk pandas.read_csv
     pandas.read_table pandas.read_json pandas.read_excel pandas.read_parquet pandas.read_hdf
-    pandas.read_pickle tomllib.load threading.get_ident access stat lstat
+    pandas.read_pickle tomllib.load threading.get_ident access
     _FortranACpuTime _FortranASystemClockCount _FortranAioEndIoStatement""".split(),
         (-1,),
     ),
@@ -63,6 +75,8 @@ DIFFERS_BETWEEN_RANKS: dict[str, tuple[int, ...]] = {
     ),
     "_FortranARandomNumber": (0,),
     "_FortranADateAndTime": (0, 2, 4),
+    **dict.fromkeys("stat lstat fstat stat64 lstat64 fstat64".split(), (-1, 1)),
+    "time": (-1, 0),
     "gettimeofday": (0,),
     "clock_gettime": (1,),
     "gethostname": (0,),
@@ -76,8 +90,8 @@ DIFFERS_BETWEEN_RANKS: dict[str, tuple[int, ...]] = {
     "read": (-1, 1),
     "pread": (-1, 1),
     "recv": (-1, 1),
-    "getline": (-1, 0),
-    "getdelim": (-1, 0),
+    "getline": (-1, 0, 1),
+    "getdelim": (-1, 0, 1),
     "fopen": (-1,),
     "fopen64": (-1,),
 }
@@ -114,12 +128,15 @@ WRITES_REST = {f"{prefix}{name}": 2 for prefix in _SCANNERS for name in ("sscanf
 WRITES = {
     **dict.fromkeys(
         """sprintf snprintf vsprintf vsnprintf __sprintf_chk __snprintf_chk strftime memset bzero qsort strtok
-        strcpy strncpy strcat strncat stpcpy getcwd realpath mktime asctime_r ctime_r""".split(),
+        strcpy strncpy strcat strncat stpcpy getcwd mktime posix_memalign asprintf vasprintf
+        __memset_chk""".split(),
         (0,),
     ),
     **dict.fromkeys(
-        "strtol strtoul strtoll strtoull strtod strtof modf frexp localtime_r gmtime_r".split(), (1,)
+        "modf modff frexp frexpf localtime_r gmtime_r asctime_r ctime_r realpath".split(),
+        (1,),
     ),
+    **dict.fromkeys(READS_NUMBER, (1,)),
     "strtok_r": (0, 2),
     "sincos": (1, 2),
 }
@@ -129,7 +146,7 @@ CHANGES_NOTHING = frozenset(
     """printf fprintf vprintf vfprintf dprintf vdprintf puts putchar fputs fputc putc fflush fclose perror
     free _ZdlPv _ZdlPvm _ZdaPv _ZdaPvm abs labs fabs fabsf sqrt sqrtf pow powf exp log log10 sin cos tan
     atan atan2 ceil floor fmod fmin fmax round lround trunc strlen strcmp strncmp strcasecmp strncasecmp
-    memcmp atoi atol atof strtol strtod strtoul strtoull isdigit isalpha isspace toupper tolower getenv sleep
+    memcmp atoi atol atof isdigit isalpha isspace toupper tolower getenv sleep
     usleep nanosleep fseek rewind remove unlink rename mkdir srand srand48 srandom setlocale signal print
     __kmpc_barrier __kmpc_global_thread_num omp_get_thread_num omp_get_num_threads
     omp_get_max_threads omp_set_num_threads putenv setenv system fwrite write""".split()

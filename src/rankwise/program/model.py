@@ -2,36 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar, cast
 
+from rankwise.program.budget import Budget
 from rankwise.program.cloning import clone_helpers
-from rankwise.program.endings import cut_after_endings
 from rankwise.program.failures import Failures
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Call, Operation, Switch
 from rankwise.program.memory import Effects, PointsTo
 from rankwise.program.memory.instances import Instances
-from rankwise.program.notes import Notes
+from rankwise.program.noreturn import cut_after_endings
 from rankwise.program.repetition import Repetition
 from rankwise.program.structure import Block, Function, Program
 from rankwise.program.uniformity.cells import Cells
-from rankwise.program.uniformity.dependence import DependenceGraph
+from rankwise.program.uniformity.dependence_graph import DependenceGraph
 from rankwise.program.uniformity.external import ExternalEffects
+
+if TYPE_CHECKING:
+    from rankwise.program.known_ranks.known_values import ColumnValues
+    from rankwise.program.known_ranks.rank_table import Processes
+
+_Value = TypeVar("_Value")
 
 
 class Model:
-    """A program with its calls, memory and dependences."""
+    """A program with its calls, memory and dependences.
 
-    def __init__(self, program: Program) -> None:
+    Where `ranks` are given, it is looked at as these processes run it. `initial_level` says by whom functions
+    are called that nothing in the program calls: sequential, by all threads of a team (parallel), or of each
+    of several teams (nested).
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        ranks: Processes | None = None,
+        budget: Budget | None = None,
+        initial_level: str = "sequential",
+    ) -> None:
         cut_after_endings(program)
         clone_helpers(program)
         self.program = program
-        self.notes = Notes()
+        self.ranks = ranks
+        self.budget = budget or Budget()
+        self.initial_level = initial_level
         self._flows: dict[Function, FlowGraph] = {}
+        self._computed: dict[object, object] = {}
 
     @cached_property
     def points_to(self) -> PointsTo:
-        return PointsTo(self.program)
+        return PointsTo(self.program, self.budget)
 
     @cached_property
     def failures(self) -> Failures:
@@ -49,7 +71,16 @@ class Model:
     def dependence(self) -> DependenceGraph:
         cells = Cells(self.program, self.external, self.effects)
         instances = Instances(self.effects, self.repetition, self.flow)
-        return DependenceGraph(self.points_to, self.effects, self.external, cells, self.flow, instances)
+        return DependenceGraph(
+            self.points_to, self.effects, self.external, cells, self.flow, instances, self.budget
+        )
+
+    @cached_property
+    def known(self) -> ColumnValues | None:
+        """What is known of values and control flow because the numbers of ranks are."""
+        from rankwise.program.known_ranks.known_values import find_known
+
+        return None if self.ranks is None else find_known(self, self.ranks)
 
     @cached_property
     def repetition(self) -> Repetition:
@@ -61,6 +92,12 @@ class Model:
         if known is None:
             known = self._flows[function] = FlowGraph(function, caught=function in self._caught)
         return known
+
+    def once(self, compute: Callable[[Model], _Value]) -> _Value:
+        """Return what a function computes from this model; it is called the first time only."""
+        if compute not in self._computed:
+            self._computed[compute] = compute(self)
+        return cast("_Value", self._computed[compute])
 
     def callees(self, call: Call) -> list[Function]:
         return self.points_to.callees.get(call, [])

@@ -18,7 +18,7 @@ from rankwise.program.instructions import (
     Terminator,
 )
 from rankwise.program.structure import Function, Program
-from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
+from rankwise.program.values import Constant, FormalParameter, GlobalVariable, Value
 
 _NAMED_CONSTANTS = ("MPI_", "MPIX_")
 
@@ -83,7 +83,7 @@ def _operand(value: Value, numbers: dict[Value, int]) -> str:
         case Constant():
             text = value.value
             return text if isinstance(text, str) and text.startswith(_NAMED_CONSTANTS) else repr(text)
-        case Parameter():
+        case FormalParameter():
             return f"${value.name}"
         case GlobalVariable():
             return f"@{value.name}"

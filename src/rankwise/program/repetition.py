@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Phi
 from rankwise.program.memory.points_to import PointsTo
-from rankwise.program.memory.versions import Entry, MemoryPhi
+from rankwise.program.memory.versions import EntryVersion, MemoryPhi
 from rankwise.program.structure import Block, Function
 from rankwise.program.uniformity.cells import Cell
-from rankwise.program.uniformity.dependence import Exit, Raised, Result
-from rankwise.program.values import Parameter
+from rankwise.program.uniformity.dependence_graph import Exit, Raised, ReturnedValue
+from rankwise.program.values import FormalParameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ class Repetition:
             return False
         if isinstance(node, (Phi, MemoryPhi)):
             return node.block in regions.loops
-        if isinstance(node, (Entry, Parameter)):
+        if isinstance(node, (EntryVersion, FormalParameter)):
             return node.function in regions.functions
-        if isinstance(node, (Result, Exit, Raised)):
+        if isinstance(node, (ReturnedValue, Exit, Raised)):
             return node.function in regions.functions and self.is_recursive(node.function)
         return isinstance(node, Cell)
 

@@ -9,7 +9,7 @@ from rankwise.findings import Location
 from rankwise.program.declared import DeclaredType
 from rankwise.program.instructions import Call, Instruction, Return, Terminator
 from rankwise.program.predefined import PredefinedConstants, built_in
-from rankwise.program.values import GlobalVariable, Parameter, Value
+from rankwise.program.values import FormalParameter, GlobalVariable, Value
 
 
 class Block:
@@ -48,16 +48,20 @@ class Function(Value):
     user calls it. `blocks[0]` is the entry.
     """
 
-    __slots__ = ("blocks", "exact", "location", "parameters", "shown")
+    __slots__ = ("blocks", "exact", "is_kernel", "location", "parameters", "shown", "weak")
 
     def __init__(self, name: str, shown: str = "", location: Location | None = None) -> None:
         super().__init__(name)
         self.shown = shown or name
         self.location = location
-        self.parameters: tuple[Parameter, ...] = ()
+        self.parameters: tuple[FormalParameter, ...] = ()
         self.blocks: list[Block] = []
         self.exact = False
         """Whether every call passes as many arguments as there are parameters."""
+        self.is_kernel = False
+        """Whether all threads of a GPU's grid begin with it."""
+        self.weak = False
+        """Whether a definition elsewhere that is not weak takes the place of this one."""
 
     def add_block(self) -> Block:
         block = Block(self, len(self.blocks))
@@ -91,6 +95,14 @@ class Function(Value):
                 yield instruction
 
 
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """Another name of a function or variable; a weak one gives way to a definition of that name."""
+
+    target: Value
+    weak: bool = False
+
+
 @dataclass(slots=True)
 class Program:
     """Everything that was read: defined and declared functions, and global variables."""
@@ -102,6 +114,8 @@ class Program:
     """What values mean that are passed to MPI."""
     declared: dict[Value, list[DeclaredType]] = field(default_factory=dict)
     """The types of values that are variables; a variable in memory is declared as a pointer to its type."""
+    aliases: dict[str, Alias] = field(default_factory=dict)
+    """Further names that modules give to what they define."""
 
     def defined(self) -> Iterator[Function]:
         """Yield the functions that have a body."""

@@ -37,8 +37,15 @@ def functions_without_source(program: Program) -> tuple[str, ...]:
     return tuple(sorted(name for name in names if not _is_known(name, scripted)))
 
 
+def is_known_name(name: str) -> bool:
+    """Say whether a function or variable belongs to MPI, OpenMP, or the libraries of C, C++ and Fortran."""
+    return _is_known(name, scripted=False)
+
+
 def _is_known(name: str, scripted: bool) -> bool:
-    if _RUNTIME.match(name) or name in _described() or standard.openmp.find(name) is not None:
+    if _RUNTIME.match(name) or name in _described():
+        return True
+    if standard.openmp.find(name) is not None or standard.models.find(name) is not None:
         return True
     if scripted and (name == "raise" or hasattr(builtins, name) or name.partition(".")[0] in _KNOWN_MODULES):
         return True
@@ -55,6 +62,7 @@ def _described() -> frozenset[str]:
         library.DIFFERS_BETWEEN_RANKS,
         library.READS_INPUT_INTO_REST,
         library.WRITES_REST,
+        library.WRITES,
         library.CHANGES_NOTHING,
         library.ASKS_ENVIRONMENT,
     )

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rankwise.findings import Location
-    from rankwise.program.layout import Layout
     from rankwise.program.structure import Function
+    from rankwise.program.variable_layout import Layout
 
 
 class Value:
@@ -48,7 +48,7 @@ class Unknown(Value):
     __slots__ = ()
 
 
-class Parameter(Value):
+class FormalParameter(Value):
     """A formal parameter of a function."""
 
     __slots__ = ("function", "index")
@@ -65,7 +65,7 @@ class GlobalVariable(Value):
     `initial` holds what its memory contains at the start, as (offset, value) pairs, where known.
     """
 
-    __slots__ = ("constant", "initial", "layout", "location")
+    __slots__ = ("constant", "initial", "layout", "location", "space", "weak")
 
     def __init__(
         self,
@@ -81,3 +81,7 @@ class GlobalVariable(Value):
         self.location = location
         self.initial = initial
         self.layout = layout
+        self.weak = False
+        """Whether a definition elsewhere that is not weak takes the place of this one."""
+        self.space = ""
+        """The section or address space that the source puts it in, where that says who shares it."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rankwise.errors import RankwiseError, did_you_mean
 from rankwise.findings import Result
 
-FORMATS = ("terminal", "json", "sarif", "junit", "github")
+FORMATS = ("terminal", "json", "sarif", "junit", "github", "html", "markdown")
+TRACE_FORMATS = ("perfetto", "csv", "svg")
+"""Those that show the calls of a recorded run."""
 
 
-def render(result: Result, format_name: str) -> str:
-    """Return the result in one of `FORMATS`; 'terminal' is plain text here, without colour."""
+def render(result: Result, format_name: str, views: dict[str, Any] | None = None) -> str:
+    """Return the result in one of the formats; 'terminal' is plain text here, without colour.
+
+    `views` are the diagrams of the run, as `views.to_json` writes them.
+    """
     match format_name:
         case "terminal":
             from rankwise.report import terminal
@@ -31,13 +38,34 @@ def render(result: Result, format_name: str) -> str:
             from rankwise.report import github
 
             return github.render(result)
+        case "html":
+            from rankwise.report import page
+
+            return page.render(result, views)
+        case "markdown":
+            from rankwise.report import markdown_summary
+
+            return markdown_summary.render(result)
+        case "perfetto":
+            from rankwise.report import perfetto
+
+            return perfetto.render(views)
+        case "csv":
+            from rankwise.report import call_table
+
+            return call_table.render(views)
+        case "svg":
+            from rankwise.report import time_svg
+
+            return time_svg.render(views)
+    known = (*FORMATS, *TRACE_FORMATS)
     raise RankwiseError(
-        f"there is no report format {format_name!r}{did_you_mean(format_name, FORMATS)}",
-        hint=f"use one of {', '.join(FORMATS)}",
+        f"there is no report format {format_name!r}{did_you_mean(format_name, known)}",
+        hint=f"use one of {', '.join(known)}",
     )
 
 
-def show(result: Result, format_name: str) -> None:
+def show(result: Result, format_name: str, views: dict[str, Any] | None = None) -> None:
     """Print the result; 'terminal' uses colour and the window's width where there is one."""
     if format_name == "terminal":
         from rich.console import Console
@@ -46,4 +74,4 @@ def show(result: Result, format_name: str) -> None:
 
         terminal.show(result, Console())
     else:
-        print(render(result, format_name))
+        print(render(result, format_name, views))

@@ -8,6 +8,7 @@ from rankwise.errors import UnreadableInput
 from rankwise.findings import (
     Conclusion,
     Evidence,
+    FailOn,
     Finding,
     Problem,
     Result,
@@ -29,7 +30,8 @@ from rankwise.report.json_parts import (
 )
 
 FORMAT = "rankwise-findings"
-VERSION = 1
+VERSION = 2
+"""1 knew neither the conclusions `possible` and `not judged` nor which findings count."""
 
 
 def dump(result: Result) -> str:
@@ -41,6 +43,8 @@ def dump(result: Result) -> str:
         "command": result.command,
         "verdict": {"conclusion": str(result.verdict.conclusion), "bounds": list(result.verdict.bounds)},
         "summary": result.summary,
+        "extent": result.extent,
+        "fail_on": str(result.fail_on),
         "suppressed": result.suppressed,
         "seconds": result.seconds,
         "codes": list(result.codes),
@@ -75,11 +79,20 @@ def load(text: str) -> Result:
             hint="update rankwise, or write the file again with this version",
         )
     try:
-        return _to_result(data)
+        return _to_result(_as_first(data) if version == 1 else data)
     except KeyError as error:
         raise _damaged(f"it lacks {error}") from None
     except (TypeError, ValueError) as error:
         raise _damaged(str(error)) from None
+
+
+def _as_first(data: Json) -> Json:
+    """Return a file of version 1 with what it did not know yet."""
+    findings = [{"waived_by": ""} | expect(dict, each) for each in expect(list, data["findings"])]
+    covered = data["coverage"]
+    if covered is not None:
+        covered = {"messages": 0, "accesses": 0} | expect(dict, covered)
+    return {"extent": "", "fail_on": "possible"} | data | {"findings": findings, "coverage": covered}
 
 
 def _damaged(reason: str) -> UnreadableInput:
@@ -110,6 +123,7 @@ def from_finding(finding: Finding) -> Json:
         "count": finding.count,
         "replay": finding.replay,
         "fingerprint": finding.fingerprint,
+        "waived_by": finding.waived_by,
     }
 
 
@@ -126,6 +140,8 @@ def _to_result(data: Json) -> Result:
         seconds=float(data["seconds"]),
         codes=texts(data["codes"]),
         coverage=to_coverage(data["coverage"]),
+        extent=expect(str, data["extent"]),
+        fail_on=FailOn(data["fail_on"]),
     )
 
 
@@ -151,6 +167,7 @@ def to_finding(data: Json, rules: dict[str, Rule]) -> Finding:
         count=expect(int, data["count"]),
         replay=None if data["replay"] is None else expect(str, data["replay"]),
         fingerprint=expect(str, data["fingerprint"]),
+        waived_by=expect(str, data["waived_by"]),
     )
 
 

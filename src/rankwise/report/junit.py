@@ -1,7 +1,8 @@
 """JUnit XML: every rule that was looked for is a test, and so is every finding.
 
 CI systems show one failure a test case and drop the others, so a rule with findings has a case for each
-of them; a rule with none has one case that passes. Notes fail nothing and stand in the output.
+of them; a rule with none has one case that passes. Notes, and findings that do not count, fail nothing
+and stand in the output.
 """
 
 from __future__ import annotations
@@ -10,19 +11,19 @@ import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
 
 from rankwise.findings import Finding, Problem, Result, Rule, rule
-from rankwise.report import paths, story
+from rankwise.report import source_paths, story
 from rankwise.report.plain import one_line, printable
 
 
 def render(result: Result) -> str:
     """Return one test suite; an input that could not be judged is a case with an error."""
     found: dict[str, list[Finding]] = defaultdict(list)
-    for finding in result.violations:
+    for finding in result.counted:
         found[finding.rule.code].append(finding)
     codes = list(dict.fromkeys([*result.codes, *found]))
     numbers = {
         "tests": str(sum(max(1, len(found.get(code, ()))) for code in codes) + len(result.problems)),
-        "failures": str(len(result.violations)),
+        "failures": str(len(result.counted)),
         "errors": str(len(result.problems)),
         "time": f"{result.seconds:.3f}",
     }
@@ -37,7 +38,11 @@ def render(result: Result) -> str:
             _case(suite, code, _summary(code), names)
     for problem in result.problems:
         _not_judged(suite, problem, names)
-    said = [*(f"note: {_story(note)}" for note in result.notes), result.summary]
+    others = [each for each in result.findings if not result.fail_on.counts(each)]
+    said = [
+        *(f"{'note' if each.is_note else each.evidence}: {_story(each)}" for each in others),
+        result.summary,
+    ]
     if any(said):
         ElementTree.SubElement(suite, "system-out").text = printable("\n".join(filter(None, said)))
     ElementTree.indent(suites)
@@ -46,12 +51,12 @@ def render(result: Result) -> str:
 
 def _failed(suite: ElementTree.Element, finding: Finding, names: set[str]) -> None:
     where = finding.where
-    place = paths.place(where, column=False)
+    place = source_paths.place(where, column=False)
     inside = f" in {where.function}" if where.function else ""
     name = one_line(f"{finding.rule.summary}: {place}{inside}" if place else finding.rule.summary)
     attributes = {}
     if where.file:
-        attributes["file"] = one_line(paths.shown(where.file))
+        attributes["file"] = one_line(source_paths.shown(where.file))
         if where.line > 0:
             attributes["line"] = str(where.line)
     case = _case(suite, finding.rule.code, name, names, attributes)
@@ -81,7 +86,7 @@ def _story(finding: Finding) -> str:
     if finding.replay:
         lines.append(f"schedule: {finding.replay}")
     lines.append(f"more: rankwise explain {finding.rule.code}")
-    head = f"{paths.place(finding.where)}: {finding.message}".removeprefix(": ")
+    head = f"{source_paths.place(finding.where)}: {finding.message}".removeprefix(": ")
     return "\n  ".join([head, *lines])
 
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 
 _ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff"
+    r"\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"  # what turns the direction of text, or ends a line
+)
 
 
 def printable(text: str) -> str:
     """Return the text without colour codes, and with '\N{REPLACEMENT CHARACTER}' for each control character.
+
+    Those that turn the direction of text count, too: with them, source can look as if it did something else.
 
     Tabs and newlines stay. What is returned can be encoded as UTF-8 and is legal in XML.
     """

@@ -7,8 +7,9 @@ from typing import Any
 
 from rankwise import __version__
 from rankwise.findings import Finding, Location, Problem, Related, Result, Rule, Severity, rule
-from rankwise.report import paths
+from rankwise.report import source_paths
 from rankwise.report.plain import printable
+from rankwise.report.story import level
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 _ROOT = "%SRCROOT%"
@@ -38,12 +39,16 @@ def render(result: Result) -> str:
         ],
         "originalUriBaseIds": {_ROOT: {"description": _message("the folder rankwise was started in")}},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(finding, index[finding.rule.code]) for finding in result.findings],
+        "results": [
+            _result(finding, index[finding.rule.code], level(finding, result.fail_on))
+            for finding in result.findings
+        ],
         "properties": {
             "command": printable(result.command),
             "verdict": str(result.verdict.conclusion),
             "bounds": [printable(bound) for bound in result.verdict.bounds],
             "summary": printable(result.summary),
+            "failOn": str(result.fail_on),
             "suppressed": result.suppressed,
             "seconds": result.seconds,
         },
@@ -76,26 +81,28 @@ def _descriptor(known: Rule) -> Json:
     }
 
 
-def _result(finding: Finding, rule_index: int) -> Json:
+def _result(finding: Finding, rule_index: int, severity: Severity) -> Json:
     text = f"{finding.message}: {finding.note}" if finding.note else finding.message
     properties: Json = {"evidence": str(finding.evidence)}
     if finding.ranks:
         properties["ranks"] = list(finding.ranks.members)
         if finding.ranks.total is not None:
             properties["rankCount"] = finding.ranks.total
+    if finding.waived_by:
+        properties["waivedBy"] = printable(finding.waived_by)
     if finding.replay:
         properties["replay"] = printable(finding.replay)
     entry: Json = {
         "ruleId": finding.rule.code,
         "ruleIndex": rule_index,
-        "level": _LEVELS[finding.rule.severity],
+        "level": _LEVELS[severity],
         "message": _message(text),
         "locations": [_location(finding.where)] if finding.where.file else [],
         "occurrenceCount": max(1, finding.count),
         "properties": properties,
     }
     if finding.fingerprint:
-        entry["partialFingerprints"] = {"rankwise/v1": finding.fingerprint}
+        entry["partialFingerprints"] = {"rankwise/v2": finding.fingerprint}
     if finding.related:
         entry["relatedLocations"] = [
             {"id": number} | _related(related) for number, related in enumerate(finding.related)
@@ -123,7 +130,7 @@ def _related(related: Related) -> Json:
 
 
 def _location(where: Location) -> Json:
-    address, relative = paths.uri(where.file)
+    address, relative = source_paths.uri(where.file)
     physical: Json = {"artifactLocation": {"uri": address} | ({"uriBaseId": _ROOT} if relative else {})}
     if where.line > 0:
         physical["region"] = {"startLine": where.line}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rankwise.findings.ranks import compress
+from rankwise.findings.rank_set import compress
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class TreeLine:
     """A place in the tree: how deep, what it is called, where it stands in the source, and who is there."""
 
     depth: int
@@ -18,12 +18,12 @@ class Branch:
     ranks: tuple[int, ...]
 
 
-def text(branches: Iterable[Branch], ranks: int) -> str:
+def text(branches: Iterable[TreeLine], ranks: int) -> str:
     """Return the tree, outermost calls first; ranks are named where they part."""
     return "\n".join(_lines(list(branches), ranks)) + "\n"
 
 
-def _lines(branches: list[Branch], ranks: int) -> Iterator[str]:
+def _lines(branches: list[TreeLine], ranks: int) -> Iterator[str]:
     yield f"where all {ranks} ranks are, outermost calls first"
     outer: dict[int, tuple[int, ...]] = {0: ()}
     width = max((2 * each.depth + len(each.name) for each in branches), default=0) + 2

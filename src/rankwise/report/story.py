@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.findings import Finding, Ranks, Result
-from rankwise.report import paths
+from rankwise.findings import FailOn, Finding, Ranks, Result, Severity
+from rankwise.report import source_paths
 from rankwise.report.plain import one_line
 
 
@@ -11,13 +11,22 @@ def reasons(finding: Finding) -> list[str]:
     """Return a line for what happens at the finding and at each related place, and for the ranks."""
     lines = [f"here: {finding.note}"] if finding.note else []
     for related in finding.related:
-        place = f" ({paths.place(related.where)})" if related.where and related.where.file else ""
+        place = f" ({source_paths.place(related.where)})" if related.where and related.where.file else ""
         lines.append(f"{related.label}: {related.note}{place}")
     if finding.ranks:
         lines.append(ranks_line(finding.ranks, 100))
     if finding.count > 1:
         lines.append(f"seen {finding.count:,} times")
+    if finding.waived_by:
+        lines.append(f"a note because you said {finding.waived_by}")
     return lines
+
+
+def level(finding: Finding, fail_on: FailOn) -> Severity:
+    """Return how bad a finding is to those who read levels only: one that does not count is no error."""
+    if finding.severity is Severity.ERROR and not fail_on.counts(finding):
+        return Severity.WARNING
+    return finding.severity
 
 
 def ranks_line(ranks: Ranks, room: int, dots: str = "…") -> str:

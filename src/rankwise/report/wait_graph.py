@@ -13,10 +13,10 @@ from html import escape
 from itertools import combinations
 from math import atan2, cos, degrees, hypot, pi, sin
 
-from rankwise.findings.ranks import Ranks, compress
+from rankwise.findings.rank_set import Ranks, compress
 
 
-class Part(StrEnum):
+class Involvement(StrEnum):
     """What a rank has to do with it."""
 
     HOLDS = "holds"
@@ -33,7 +33,7 @@ class Waiter:
     call: str
     place: str
     waits_for: tuple[int, ...]
-    part: Part
+    part: Involvement
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class _Node:
     call: str
     place: str
     waits_for: frozenset[int]
-    part: Part
+    part: Involvement
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +70,8 @@ class _Box:
         return not apart and abs(self.y - other.y) < (self.height + other.height) / 2 + gap
 
 
-_COLOUR = {Part.HOLDS: "#c62828", Part.WAITS: "#8a8a8a", Part.GONE: "#333333"}
-_MEANING = {Part.HOLDS: "hold each other", Part.WAITS: "wait", Part.GONE: "gone"}
+_COLOUR = {Involvement.HOLDS: "#c62828", Involvement.WAITS: "#8a8a8a", Involvement.GONE: "#333333"}
+_MEANING = {Involvement.HOLDS: "hold each other", Involvement.WAITS: "wait", Involvement.GONE: "gone"}
 _MANY = 12
 """With more nodes than this, they are dots with ranks in them, and their calls stand in a list."""
 _TARGETS = 6
@@ -86,7 +86,7 @@ def dot(waiters: Iterable[Waiter]) -> str:
     lines = ["digraph waits {", '  node [shape=box, style=rounded, fontname="monospace"];']
     for number, node in enumerate(nodes):
         label = "\\n".join(text.replace("\\", "\\\\").replace('"', '\\"') for text in _texts(node))
-        style = ', style="rounded,dashed"' if node.part is Part.GONE else ""
+        style = ', style="rounded,dashed"' if node.part is Involvement.GONE else ""
         lines.append(f'  n{number} [label="{label}", color="{_COLOUR[node.part]}"{style}];')
     for start, end in _edges(nodes):
         lines.append(f'  n{start} -> n{end} [color="{_edge_colour(nodes, start, end)}"];')
@@ -146,8 +146,8 @@ def _merged(waiters: Iterable[Waiter]) -> list[_Node]:
     )
     merged += [node for node, each in zip(nodes, mutual, strict=True) if not each]
     merged.sort(key=lambda node: node.ranks)
-    held = [node for node in merged if node.part is Part.HOLDS]
-    return _around(held) + [node for node in merged if node.part is not Part.HOLDS]
+    held = [node for node in merged if node.part is Involvement.HOLDS]
+    return _around(held) + [node for node in merged if node.part is not Involvement.HOLDS]
 
 
 def _together(nodes: Iterable[_Node], alike: Callable[[_Node], frozenset[int]]) -> list[_Node]:
@@ -185,7 +185,9 @@ def _edges(nodes: Sequence[_Node]) -> Iterator[tuple[int, int]]:
 
 
 def _edge_colour(nodes: Sequence[_Node], start: int, end: int) -> str:
-    return _COLOUR[Part.HOLDS if nodes[start].part is nodes[end].part is Part.HOLDS else Part.WAITS]
+    return _COLOUR[
+        Involvement.HOLDS if nodes[start].part is nodes[end].part is Involvement.HOLDS else Involvement.WAITS
+    ]
 
 
 def _texts(node: _Node) -> list[str]:
@@ -202,8 +204,8 @@ def _placed(nodes: Sequence[_Node], labels: Sequence[Sequence[str]]) -> list[_Bo
         (max(map(len, texts)) * _CHARACTER + 20, len(texts) * _LINE + 12 if len(texts) > 1 else 30.0)
         for texts in labels
     ]
-    inner = [index for index, node in enumerate(nodes) if node.part is not Part.WAITS]
-    outer = [index for index, node in enumerate(nodes) if node.part is Part.WAITS]
+    inner = [index for index, node in enumerate(nodes) if node.part is not Involvement.WAITS]
+    outer = [index for index, node in enumerate(nodes) if node.part is Involvement.WAITS]
     boxes = dict(zip(inner, _ring([sizes[index] for index in inner], len(nodes) > _MANY), strict=True))
     outer.sort(key=lambda index: _mean_x(nodes[index], nodes, boxes))
     right = max((box.x + box.width / 2 for box in boxes.values()), default=0.0)
@@ -254,7 +256,7 @@ def _rows(indices: Sequence[int], sizes: Sequence[tuple[float, float]], width: f
 
 
 def _drawn(node: _Node, box: _Box, texts: Sequence[str]) -> str:
-    dash = ' stroke-dasharray="5 4"' if node.part is Part.GONE else ""
+    dash = ' stroke-dasharray="5 4"' if node.part is Involvement.GONE else ""
     colour = _COLOUR[node.part]
     first = box.y - (len(texts) - 1) * _LINE / 2 + 4
     lines = "".join(
@@ -310,13 +312,13 @@ def _notes(nodes: Sequence[_Node], many: bool) -> Iterator[tuple[str, str]]:
     """Yield lines under the picture: what the colours mean, or with many nodes what each group is in."""
     if not many:
         for part in dict.fromkeys(node.part for node in nodes):
-            yield _COLOUR[part], f"{'╌' if part is Part.GONE else '━'} {_MEANING[part]}"
+            yield _COLOUR[part], f"{'╌' if part is Involvement.GONE else '━'} {_MEANING[part]}"
         return
-    calls: dict[tuple[Part, str, str], list[_Node]] = {}
+    calls: dict[tuple[Involvement, str, str], list[_Node]] = {}
     for node in nodes:
         calls.setdefault((node.part, node.call, node.place), []).append(node)
     for (part, call, place), group in calls.items():
         ranks = Ranks.of(rank for node in group for rank in node.ranks)
         whom = compress(sorted({rank for node in group for rank in node.waits_for}))
-        what = f"wait for {whom}" if part is Part.WAITS else _MEANING[part]
+        what = f"wait for {whom}" if part is Involvement.WAITS else _MEANING[part]
         yield _COLOUR[part], f"{ranks}: {call} {place} ({what})"

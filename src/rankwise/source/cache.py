@@ -15,7 +15,8 @@ from pathlib import Path
 from rankwise import toolchain
 from rankwise.source import compile as recipe
 from rankwise.source.compile import Compiled, command_for
-from rankwise.source.store import Store, digest_of
+from rankwise.source.dialects import cuda_rewriting, upc_rewriting
+from rankwise.source.store import ByteStore, digest_of
 from rankwise.source.units import Unit
 
 LIMIT = 1 << 30
@@ -26,14 +27,16 @@ _SEEN_BY_COMPILERS = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC_OVER
 class IrCache:
     """The promoted IR of units, found again while nothing that it was made from has changed."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: ByteStore) -> None:
         self._store = store
         self._contents: dict[Path, str | None] = {}
-        self._own_code = digest_of(Path(recipe.__file__).read_bytes())
+        self._own_code = digest_of(
+            *(Path(str(each.__file__)).read_bytes() for each in (recipe, cuda_rewriting, upc_rewriting))
+        )
 
     @classmethod
     def usual(cls) -> IrCache:
-        return cls(Store(toolchain.cache_folder() / "ir", LIMIT))
+        return cls(ByteStore(toolchain.cache_folder() / "ir", LIMIT))
 
     def find(self, unit: Unit) -> str | None:
         """Return the name of a unit's IR as the files are now; None if it has to be compiled."""

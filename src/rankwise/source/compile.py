@@ -10,9 +10,15 @@ from pathlib import Path
 
 from rankwise import toolchain
 from rankwise.errors import CompileFailed, UnreadableInput
+from rankwise.source.compiler_processes import Compilers
+from rankwise.source.dialects.cuda_command import cuda_flags
+from rankwise.source.dialects.cuda_rewriting import rewrite_cuda
+from rankwise.source.dialects.dialect_headers import header_folder
+from rankwise.source.dialects.upc_command import upc_flags
+from rankwise.source.dialects.upc_rewriting import rewrite_upc
 from rankwise.source.inputs import Language, SourceFile, language_of
-from rankwise.source.running import Compilers
 from rankwise.source.units import Unit
+from rankwise.toolchain.complaints import what_to_try
 
 _TO_IR = ("-S", "-emit-llvm", "-g", "-O0", "-w", "-fno-sanitize=undefined", "-fno-color-diagnostics")
 _ANALYSABLE = ("-Xclang", "-disable-O0-optnone")
@@ -29,6 +35,8 @@ _PLAIN_PATH = re.compile(r"[\w./+@%=,][\w./+@%=,-]*", re.ASCII)
 list of included files where a name holds backslashes, colons, or blanks beside letters beyond ASCII:
 such a source is preprocessed first, and what comes of that has no path."""
 _REFUSED_OPTION = re.compile(r"error: [^\n]*?['\"](-[^'\"\n]+)['\"]")
+_REWRITERS = {Language.CUDA: rewrite_cuda, Language.UPC: rewrite_upc}
+"""What makes C or C++ of preprocessed source."""
 _LINE_MARKER = re.compile(rb'^# \d+ "((?:[^"\\]|\\.)*)"', re.MULTILINE)
 _MOST_ATTEMPTS = 4
 _PRODUCT = re.compile(
@@ -66,21 +74,7 @@ def compile_unit(unit: Unit, compilers: Compilers) -> Compiled:
         if fewer == flags:
             break
         flags = fewer
-    raise CompileFailed(f"{path} does not compile", said.strip(), _what_to_try(said))
-
-
-def _what_to_try(said: str) -> str | None:
-    """Return what helps against a complaint where that is known; None leaves the usual hint."""
-    if "'mpif.h' was not found" in said or re.search(r"module 'mpi(_f08)?'", said):
-        return (
-            "install an MPI that has mpif.h, such as Debian's libmpich-dev, or name its folder: -- -I/folder"
-        )
-    module = re.search(r"(?:module file for module|Cannot parse module file for module) '(\w+)'", said)
-    if module:
-        return (
-            f"name the file that defines the module {module[1]} too: all files of one command are one program"
-        )
-    return None
+    raise CompileFailed(f"{path} does not compile", said.strip(), what_to_try(said))
 
 
 def command_for(unit: Unit, flags: tuple[str, ...] | None = None) -> list[str]:
@@ -91,13 +85,23 @@ def command_for(unit: Unit, flags: tuple[str, ...] | None = None) -> list[str]:
         return []
     if language is Language.FORTRAN:
         return _fortran_command(given)
-    kind = "c++" if language is Language.CXX else "c"
+    kind = "c++" if language in (Language.CXX, Language.CUDA) else "c"
+    if language is Language.CUDA:
+        given = tuple(cuda_flags(given))
     tool = toolchain.c_compiler(kind)
     includes = toolchain.mpi_compile_flags(kind)
     omp = toolchain.openmp_include()
     openmp = ["-idirafter", str(omp)] if omp is not None else []
-    old = OLD_C if language is Language.C else ()
-    return [*tool.command, *_TO_IR, *_ANALYSABLE, *old, *given, *includes, *openmp]
+    old = OLD_C if kind == "c" else ()
+    shmem = ["-I", str(header_folder("openshmem"))]  # before an MPI's, which may be of an older version
+    command = [*tool.command, *_TO_IR, *_ANALYSABLE, *old, *given, *shmem, *includes, *openmp]
+    return [*command, *_language_flags(language)]
+
+
+def _language_flags(language: Language) -> list[str]:
+    if language is Language.UPC:
+        return upc_flags()
+    return ["-x", "c++"] if language is Language.CUDA else []
 
 
 def _fortran_command(given: tuple[str, ...]) -> list[str]:
@@ -118,7 +122,8 @@ def _attempt(unit: Unit, flags: tuple[str, ...], compilers: Compilers) -> tuple[
     path = unit.source.path if unit.folder is None else unit.source.path.absolute()
     language = unit.source.language
     command = command_for(unit, flags)
-    explicit = "c++" if language is Language.CXX else "c"
+    explicit = "c++" if language in (Language.CXX, Language.CUDA) else "c"
+    rewriting = _REWRITERS.get(language)
     if language is Language.CXX and language_of(path) is not Language.CXX:
         command += ["-x", explicit]  # a C++ compiler takes any file for C++
     with tempfile.TemporaryDirectory(prefix="rankwise-") as temporary:
@@ -129,7 +134,7 @@ def _attempt(unit: Unit, flags: tuple[str, ...], compilers: Compilers) -> tuple[
         if language is Language.FORTRAN:
             words = [*command, "-module-dir", temporary, str(path), *save]
             code, _, said = compilers.run(words, path, folder=unit.folder)
-        elif _PLAIN_PATH.fullmatch(str(path)):
+        elif _PLAIN_PATH.fullmatch(str(path)) and rewriting is None:
             words = [*command, *_listing(listed), str(path), *save]
             code, _, said = compilers.run(words, path, folder=unit.folder)
             files = (str(path), *_listed(listed)) if code == 0 else None
@@ -137,12 +142,20 @@ def _attempt(unit: Unit, flags: tuple[str, ...], compilers: Compilers) -> tuple[
             words = [*command, "-E", str(path.absolute())]
             code, text, said = compilers.run(words, path, folder=unit.folder)
             if code == 0:
-                words = [*command, "-x", explicit, "-", *save]
+                if rewriting is not None:
+                    text = os.fsencode(rewriting(os.fsdecode(text)))
+                words = [*_included_already(command), "-x", explicit, "-", *save]
                 code, _, said = compilers.run(words, path, text, unit.folder)
                 files = _marked(text)
         if code or not output.exists():
             return None, said
         return Compiled(output.read_text(encoding="utf-8", errors="replace"), files), said
+
+
+def _included_already(command: list[str]) -> list[str]:
+    """Return a command for preprocessed source: what `-include` names is part of it."""
+    pairs = zip(("", *command), command, strict=False)
+    return [word for before, word in pairs if "-include" not in (before, word)]
 
 
 def _without_refused(flags: tuple[str, ...], said: str) -> tuple[str, ...]:
@@ -173,7 +186,7 @@ def _marked(text: bytes) -> tuple[str, ...]:
 
 
 def _with_its_name(text: str, path: Path) -> str:
-    """Return IR that says which file it is from; names that are local to a file are told apart by that."""
+    """Return IR that says which file it is from; names that are local to a file are distinguished by that."""
     name = "".join(f"\\{byte:02X}" for byte in os.fsencode(path))
     return re.sub(
         r"^source_filename = .*$", lambda _: f'source_filename = "{name}"', text, flags=re.MULTILINE

@@ -22,7 +22,7 @@ _FOLDER_OPTIONS = ("-isystem", "-iquote", "-idirafter", "-I")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CompileCommand:
     """How one file is compiled, and in which folder."""
 
     file: Path
@@ -39,9 +39,9 @@ class Database:
     """The entries of a file, each source once: of one that is compiled several times, the first."""
 
     path: Path
-    entries: dict[Path, Entry] = field(default_factory=dict)
+    entries: dict[Path, CompileCommand] = field(default_factory=dict)
 
-    def find(self, path: Path) -> Entry | None:
+    def find(self, path: Path) -> CompileCommand | None:
         whole = Path(os.path.normpath(Path.cwd() / path))
         found = self.entries.get(whole)
         if found is None:
@@ -49,7 +49,7 @@ class Database:
             found = next((each for file, each in self.entries.items() if file.resolve() == real), None)
         return found
 
-    def below(self, folder: Path) -> Iterator[Entry]:
+    def below(self, folder: Path) -> Iterator[CompileCommand]:
         whole = Path(os.path.normpath(Path.cwd() / folder))
         return (entry for file, entry in self.entries.items() if file.is_relative_to(whole))
 
@@ -59,7 +59,7 @@ def locate(place: Path) -> Path:
     if place.is_file():
         return place
     if not place.is_dir():
-        raise UnreadableInput(f"{place} does not exist here", "name the folder of your build after -p")
+        raise UnreadableInput(f"{place} does not exist", "name the folder of your build after -p")
     for folder in (place.absolute(), *place.absolute().parents):
         if (folder / NAME).is_file():
             return shown_path(folder / NAME)
@@ -108,13 +108,13 @@ def unit_of(invocation: Invocation, file: str, folder: Path, flags: tuple[str, .
     )
 
 
-def _entry(item: dict[str, Any], beside: Path) -> Entry:
+def _entry(item: dict[str, Any], beside: Path) -> CompileCommand:
     folder = Path(os.path.normpath(beside / item.get("directory", "")))
     words = item["arguments"] if "arguments" in item else split_command(item["command"])
     if not words or not all(isinstance(word, str) for word in words):
         raise TypeError
     file = Path(os.path.normpath(folder / item["file"]))
-    return Entry(file, folder, understand(words, folder))
+    return CompileCommand(file, folder, understand(words, folder))
 
 
 def _rooted(flags: list[str], folder: Path) -> Iterator[str]:

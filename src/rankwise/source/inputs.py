@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.errors import UnreadableInput
+from rankwise.source.dialects.upc_command import is_upc
 
 _BITCODE = (b"BC\xc0\xde", b"\xde\xc0\x17\x0b")
 """How bitcode begins, plain and in a wrapper."""
@@ -21,6 +22,8 @@ class Language(enum.StrEnum):
     FORTRAN = "Fortran"
     PYTHON = "Python"
     LLVM = "LLVM IR"
+    CUDA = "CUDA"
+    UPC = "UPC"
 
 
 _BY_SUFFIX = {
@@ -41,6 +44,8 @@ _BY_SUFFIX = {
     ".F90": Language.FORTRAN,
     ".py": Language.PYTHON,
     ".ll": Language.LLVM,
+    ".cu": Language.CUDA,
+    ".upc": Language.UPC,
 }
 
 
@@ -64,7 +69,7 @@ def identify(path: Path, spoken: Language | None = None) -> SourceFile:
     """
     if not _exists(path):
         near = _similar_name(path)
-        raise UnreadableInput(f"{path} does not exist here{near}", "check the spelling and the folder")
+        raise UnreadableInput(f"{path} does not exist{near}", "check the spelling and the folder")
     if path.is_dir():
         raise UnreadableInput(f"{path} is a folder with no source file rankwise can read")
     language = spoken or language_of(path)
@@ -75,12 +80,12 @@ def identify(path: Path, spoken: Language | None = None) -> SourceFile:
         )
     if language is None:
         known = " ".join(_BY_SUFFIX)
-        raise UnreadableInput(
-            f"{path} is in no language rankwise reads, going by its name", f"known endings: {known}"
-        )
+        raise UnreadableInput(f"{path} has no file ending that rankwise knows", f"known endings: {known}")
     if not path.is_file():
         raise UnreadableInput(f"{path} is a device or a pipe, not a file", "write it to a file first")
     _look_inside(path)
+    if language is Language.C and is_upc(path):
+        language = Language.UPC
     return SourceFile(path, language)
 
 
@@ -107,7 +112,7 @@ def _exists(path: Path) -> bool:
     try:
         return path.exists()
     except OSError as error:  # a name too long, a folder that may not be entered
-        raise UnreadableInput(f"{path} cannot be looked at: {error.strerror}") from error
+        raise UnreadableInput(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _is_folder(path: Path) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rankwise.errors import UnreadableInput
 from rankwise.findings import Problem
-from rankwise.source.compile_commands import NAME, Database, Entry, load, locate
+from rankwise.source.compile_commands import NAME, CompileCommand, Database, load, locate
 from rankwise.source.inputs import Language, expand, identify, language_of, read_text
 from rankwise.source.problems import to_problem
 from rankwise.source.units import Unit
@@ -65,7 +65,7 @@ def _units(
     """Yield the files that a path stands for, each with what makes a unit of it."""
     if path.name == NAME and path.is_file():
         try:
-            entries: Iterable[Entry] = load(path).entries.values()
+            entries: Iterable[CompileCommand] = load(path).entries.values()
         except UnreadableInput as error:
             found.problems.append(to_problem(error, str(path)))
             return
@@ -93,7 +93,7 @@ def _plain(path: Path, flags: tuple[str, ...]) -> Callable[[], Unit | None]:
     return unit
 
 
-def _listed(entry: Entry, flags: tuple[str, ...]) -> Callable[[], Unit | None]:
+def _listed(entry: CompileCommand, flags: tuple[str, ...]) -> Callable[[], Unit | None]:
     return lambda: entry.unit(flags)
 
 
@@ -103,7 +103,7 @@ def _unlisted(path: Path, flags: tuple[str, ...], database: Database) -> Callabl
         if source.language in (Language.C, Language.CXX, Language.FORTRAN):
             raise UnreadableInput(
                 f"{path} is not in {database.path}",
-                "build it once so that it is listed, or leave out -p and put its flags after --",
+                "build it once so that it is listed, or leave out -p and give its flags: --flags '-Iinclude'",
             )
         return None if source.language is Language.PYTHON else Unit(source, flags)
 

@@ -35,7 +35,7 @@ def python_problem(path: Path, error: Exception) -> Problem:
         return too_deep(str(path))
     line = f":{error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
     reason = error.msg if isinstance(error, SyntaxError) else str(error) or type(error).__name__
-    hint = "mend the syntax, or run rankwise with the Python version the file is written for"
+    hint = "correct the syntax, or run rankwise with the Python version the file is written for"
     if any(sign in reason for sign in _PYTHON_2):
         hint = "this looks like Python 2: convert it first, for example with 2to3"
     return Problem(f"{path}{line} is not Python {platform.python_version()}: {reason}", hint)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from rankwise.findings import Problem
 from rankwise.program import Program
-from rankwise.progress import UNWATCHED, Progress
 from rankwise.source.inputs import Language
 from rankwise.source.planning import plan
 from rankwise.source.problems import python_problem, to_problem
 from rankwise.source.units import USUAL, ReadingOptions, Unit
+from rankwise.work_progress import UNWATCHED, Progress
 
 if TYPE_CHECKING:
     from rankwise.source.translating import Translated, Translator
@@ -54,6 +54,7 @@ def read_units(units: list[Unit], options: ReadingOptions = USUAL, progress: Pro
     from dataclasses import replace
 
     from rankwise.source.fortran.own_modules import own_modules
+    from rankwise.source.llvm.linked_symbols import link
     from rankwise.source.parallel import in_order
     from rankwise.source.translating import Translator
 
@@ -75,6 +76,7 @@ def read_units(units: list[Unit], options: ReadingOptions = USUAL, progress: Pro
             except Exception as error:
                 reading.problems.append(to_problem(error, f"{path} could not be read"))
             progress.advance()
+    link(reading.program)
     _read_constants(reading, translator)
     return reading
 
@@ -88,8 +90,8 @@ def _read_constants(reading: Reading, translator: Translator) -> None:
         reading.program.constants = mpi_constants.read_constants(including[0].flags)
     fortran = [unit for unit in reading.units if unit.source.language is Language.FORTRAN]
     if fortran:
-        from rankwise.source.fortran.constants import constants_of
-        from rankwise.source.fortran.header import find_header, read_header
+        from rankwise.source.fortran.fortran_constants import constants_of
+        from rankwise.source.fortran.mpif_header import find_header, read_header
 
         path = find_header(fortran[0].flags)
         header = read_header(path, translator.compilers) if path is not None else None
@@ -99,12 +101,14 @@ def _read_constants(reading: Reading, translator: Translator) -> None:
 def _read_compiled(text: str, program: Program) -> None:
     from rankwise.source.llvm import read_module
 
-    known = {function for function in program.functions.values() if function.blocks}
+    known = {function: function.blocks for function in program.functions.values() if function.blocks}
     try:
         read_module(text, program)
     except BaseException:
         for function in program.functions.values():
-            if function not in known:  # half a body would mislead: the function is only declared then
+            if (
+                known.get(function) is not function.blocks
+            ):  # half a body would mislead: the function is only declared then
                 function.blocks, function.parameters = [], ()
         raise
 

@@ -28,7 +28,7 @@ def digest_of(*pieces: bytes) -> str:
     return whole.hexdigest()
 
 
-class Store:
+class ByteStore:
     """Bytes under names, which are digests. What is damaged counts as absent; the least used is removed.
 
     Files are put in place by renaming, so that others see them whole or not at all. Each of 16

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from rankwise.source.cache import IrCache
 from rankwise.source.compile import Compiled, compile_unit, promote
+from rankwise.source.compiler_processes import Compilers
 from rankwise.source.inputs import Language
-from rankwise.source.running import Compilers
 from rankwise.source.units import Unit
 
 

@@ -7,28 +7,28 @@ from __future__ import annotations
 
 import functools
 
-from rankwise.standard import openmp
-from rankwise.standard.call import Call, Data, Parameter
-from rankwise.standard.native import find_native
-from rankwise.standard.python import find_method, find_python
+from rankwise.standard import models, openmp
+from rankwise.standard.call import Data, MpiCall, Parameter
+from rankwise.standard.mpi4py_names import find_method, find_python
+from rankwise.standard.native_names import find_native
 from rankwise.standard.role import Role
-from rankwise.standard.spelling import Argument, Language, Spelling
+from rankwise.standard.spelling import Argument, BindingLanguage, Spelling
 from rankwise.standard.table import call, calls
-from rankwise.standard.traits import RESULT, WORLD, Effect, Kind, Mode, Object, Origin, Until
+from rankwise.standard.traits import RESULT, WORLD, CallKind, DefinedBy, Effect, Object, ReturnMode, Until
 
 __all__ = [
     "RESULT",
     "WORLD",
     "Argument",
-    "Call",
+    "BindingLanguage",
+    "CallKind",
     "Data",
+    "DefinedBy",
     "Effect",
-    "Kind",
-    "Language",
-    "Mode",
+    "MpiCall",
     "Object",
-    "Origin",
     "Parameter",
+    "ReturnMode",
     "Role",
     "Spelling",
     "Until",
@@ -37,11 +37,12 @@ __all__ = [
     "find",
     "find_method",
     "find_spelling",
+    "models",
     "openmp",
 ]
 
 
-def find(written: str) -> Call | None:
+def find(written: str) -> MpiCall | None:
     """Return the call that a C, Fortran or mpi4py name stands for, or None."""
     spelling = find_spelling(written)
     return spelling.call if spelling is not None else None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.standard.call import Call
-from rankwise.standard.traits import Kind
+from rankwise.standard.call import MpiCall
+from rankwise.standard.traits import CallKind
 
 _ALWAYS = frozenset(
     """MPI_Initialized MPI_Finalized MPI_Get_version MPI_Get_library_version MPI_Error_string MPI_Error_class
@@ -16,11 +16,11 @@ _FAMILIES = ("MPI_Info_", "MPI_Session_", "MPI_T_", "MPI_Abi_")
 _CONVERSIONS = ("_c2f", "_f2c", "_toint", "_fromint")
 
 
-def is_allowed_any_time(call: Call) -> bool:
-    """Tell whether a call needs no MPI that is initialised and not yet finalised."""
+def is_allowed_any_time(call: MpiCall) -> bool:
+    """Return whether a call needs no MPI that is initialised and not yet finalised."""
     return (
         call.name in _ALWAYS
-        or call.kind is Kind.TOOL
+        or call.kind is CallKind.TOOL
         or call.name.startswith(_FAMILIES)
         or call.name.endswith(_CONVERSIONS)
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rankwise.standard.role import Role
-from rankwise.standard.traits import RESULT, Effect, Kind, Mode, Origin, Until
+from rankwise.standard.traits import RESULT, CallKind, DefinedBy, Effect, ReturnMode, Until
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Data:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class MpiCall:
     """One MPI procedure. An index is always a position in the plain C argument list.
 
     Each output belongs to exactly one of `shared_outputs`, `uniform_outputs`, `identifies_process`,
@@ -62,10 +62,10 @@ class Call:
     """Some of c, f90, f08."""
     has_ierror: bool
     """Whether the Fortran procedure ends with IERROR."""
-    origin: Origin
+    origin: DefinedBy
 
-    kind: Kind
-    mode: Mode
+    kind: CallKind
+    mode: ReturnMode
     blocks_until: Until
     collective_over: int | Literal["world"] | None = None
     """The communicator, group, window or file whose members all call it; None if not collective."""
@@ -90,7 +90,7 @@ class Call:
 
     @property
     def is_collective(self) -> bool:
-        return self.kind is Kind.COLLECTIVE
+        return self.kind is CallKind.COLLECTIVE
 
     @property
     def is_local(self) -> bool:
@@ -133,7 +133,7 @@ class Call:
     @property
     def data(self) -> tuple[Data, ...]:
         """The buffers that messages, window accesses and file accesses go through."""
-        communicates = (Kind.COLLECTIVE, Kind.POINT_TO_POINT, Kind.ONE_SIDED, Kind.FILE)
+        communicates = (CallKind.COLLECTIVE, CallKind.POINT_TO_POINT, CallKind.ONE_SIDED, CallKind.FILE)
         if self.kind not in communicates:
             return ()
         found = (self._data_from(index) for index in self.indices_of(Role.BUFFER))

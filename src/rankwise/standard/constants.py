@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import enum
 
+from rankwise.standard.basic_datatypes import BASIC
 
-class Kind(enum.StrEnum):
+
+class ConstantKind(enum.StrEnum):
     """What a constant stands for; one value may mean different things in different places."""
 
     COMMUNICATOR = "communicator"
@@ -27,29 +29,22 @@ class Kind(enum.StrEnum):
 
 
 _WORDS = {
-    Kind.COMMUNICATOR: "COMM_WORLD COMM_SELF COMM_NULL",
-    Kind.GROUP: "GROUP_NULL GROUP_EMPTY",
-    Kind.DATATYPE: """DATATYPE_NULL CHAR SIGNED_CHAR UNSIGNED_CHAR SHORT UNSIGNED_SHORT INT UNSIGNED LONG
-        UNSIGNED_LONG LONG_LONG LONG_LONG_INT UNSIGNED_LONG_LONG FLOAT DOUBLE LONG_DOUBLE BYTE PACKED WCHAR
-        C_BOOL CXX_BOOL INT8_T INT16_T INT32_T INT64_T UINT8_T UINT16_T UINT32_T UINT64_T AINT COUNT OFFSET
-        C_COMPLEX C_FLOAT_COMPLEX C_DOUBLE_COMPLEX C_LONG_DOUBLE_COMPLEX CXX_FLOAT_COMPLEX
-        CXX_DOUBLE_COMPLEX CXX_LONG_DOUBLE_COMPLEX FLOAT_INT DOUBLE_INT LONG_INT SHORT_INT 2INT
-        LONG_DOUBLE_INT CHARACTER INTEGER REAL LOGICAL COMPLEX DOUBLE_PRECISION DOUBLE_COMPLEX 2INTEGER 2REAL
-        2DOUBLE_PRECISION INTEGER1 INTEGER2 INTEGER4 INTEGER8 INTEGER16 REAL2 REAL4 REAL8 REAL16 COMPLEX4
-        COMPLEX8 COMPLEX16 COMPLEX32 LOGICAL1 LOGICAL2 LOGICAL4 LOGICAL8 LOGICAL16""",
-    Kind.OP: "OP_NULL MAX MIN SUM PROD LAND BAND LOR BOR LXOR BXOR MAXLOC MINLOC REPLACE NO_OP",
-    Kind.REQUEST: "REQUEST_NULL",
-    Kind.WINDOW: "WIN_NULL",
-    Kind.FILE: "FILE_NULL",
-    Kind.INFO: "INFO_NULL INFO_ENV",
-    Kind.ERRHANDLER: "ERRHANDLER_NULL ERRORS_ARE_FATAL ERRORS_RETURN ERRORS_ABORT",
-    Kind.MESSAGE: "MESSAGE_NULL MESSAGE_NO_PROC",
-    Kind.SESSION: "SESSION_NULL",
-    Kind.RANK: "PROC_NULL ANY_SOURCE ROOT",
-    Kind.TAG: "ANY_TAG",
-    Kind.COLOR: "UNDEFINED",
-    Kind.BUFFER: "BOTTOM IN_PLACE BUFFER_AUTOMATIC",
-    Kind.STATUS: "STATUS_IGNORE STATUSES_IGNORE",
+    ConstantKind.COMMUNICATOR: "COMM_WORLD COMM_SELF COMM_NULL",
+    ConstantKind.GROUP: "GROUP_NULL GROUP_EMPTY",
+    ConstantKind.DATATYPE: " ".join(["DATATYPE_NULL", *(name.removeprefix("MPI_") for name in BASIC)]),
+    ConstantKind.OP: "OP_NULL MAX MIN SUM PROD LAND BAND LOR BOR LXOR BXOR MAXLOC MINLOC REPLACE NO_OP",
+    ConstantKind.REQUEST: "REQUEST_NULL",
+    ConstantKind.WINDOW: "WIN_NULL",
+    ConstantKind.FILE: "FILE_NULL",
+    ConstantKind.INFO: "INFO_NULL INFO_ENV",
+    ConstantKind.ERRHANDLER: "ERRHANDLER_NULL ERRORS_ARE_FATAL ERRORS_RETURN ERRORS_ABORT",
+    ConstantKind.MESSAGE: "MESSAGE_NULL MESSAGE_NO_PROC",
+    ConstantKind.SESSION: "SESSION_NULL",
+    ConstantKind.RANK: "PROC_NULL ANY_SOURCE ROOT",
+    ConstantKind.TAG: "ANY_TAG",
+    ConstantKind.COLOR: "UNDEFINED",
+    ConstantKind.BUFFER: "BOTTOM IN_PLACE BUFFER_AUTOMATIC",
+    ConstantKind.STATUS: "STATUS_IGNORE STATUSES_IGNORE",
 }
 
 SELECTORS = tuple(
@@ -65,3 +60,11 @@ SELECTORS = tuple(
 
 NAMES = {kind: tuple(f"MPI_{word}" for word in words.split()) for kind, words in _WORDS.items()}
 """Every constant of MPI that an argument may be; where two have one value the first one names it."""
+
+NULL_HANDLES: dict[ConstantKind, str] = {
+    kind: name
+    for kind, names in NAMES.items()
+    for name in names
+    if name.endswith("_NULL") and kind != ConstantKind.RANK
+}
+"""The null handle of each kind of object."""

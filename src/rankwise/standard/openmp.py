@@ -104,10 +104,16 @@ class EntryPoint:
     """The result is true, or a piece of work, for some threads only."""
     runs: int | None
     """The argument that is the function which threads or tasks run."""
+    shares: int | None = None
+    """The first argument that is handed on to that function; None: the one behind it."""
+    body: int | None = None
+    """The argument that is the function of a task, which begins with a later call."""
+    starts: int | None = None
+    """The argument that is a task which begins with this call."""
 
     @property
     def synchronizes_team(self) -> bool:
-        """Whether every thread of the team must come here before any goes on."""
+        """Whether every thread of the team must come here before any continues."""
         return self.implicit_barrier or self.kind is OpenMPKind.BARRIER
 
 
@@ -151,8 +157,11 @@ def _table() -> tuple[dict[str, EntryPoint], dict[str, EntryPoint]]:
 
 
 def _entry(name: str, kind: OpenMPKind, words: list[str]) -> EntryPoint:
-    runs = [int(word.removeprefix("runs=")) for word in words if word.startswith("runs=")]
-    unknown = {word for word in words if not word.startswith("runs=")} - {"barrier", "thread", "selects"}
+    numbered = {name: int(number) for name, _, number in (word.partition("=") for word in words) if number}
+    plain = {word for word in words if "=" not in word}
+    unknown = plain - {"barrier", "thread", "selects"} | (
+        set(numbered) - {"runs", "shares", "body", "starts"}
+    )
     if unknown:
         raise ValueError(f"{name}: unknown words {', '.join(sorted(unknown))}")
     return EntryPoint(
@@ -161,5 +170,8 @@ def _entry(name: str, kind: OpenMPKind, words: list[str]) -> EntryPoint:
         implicit_barrier="barrier" in words,
         identifies_thread="thread" in words,
         selects_threads="selects" in words,
-        runs=runs[0] if runs else None,
+        runs=numbered.get("runs"),
+        shares=numbered.get("shares"),
+        body=numbered.get("body"),
+        starts=numbered.get("starts"),
     )

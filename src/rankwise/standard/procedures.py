@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from rankwise.standard.call import Parameter
 from rankwise.standard.role import role_of
-from rankwise.standard.traits import Origin
+from rankwise.standard.traits import DefinedBy
 
 _LINE = re.compile(r"(?P<name>\w+)\((?P<parameters>[^)]*)\) -> (?P<returns>\w+) \[(?P<words>[^]]*)\]")
 
@@ -32,7 +32,7 @@ class Procedure:
     """With those that only the `_c` variant has."""
     return_kind: str
     words: frozenset[str]
-    origin: Origin
+    origin: DefinedBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Written:
 
     name: str
     line: str
-    origin: Origin
+    origin: DefinedBy
 
     def procedure(self) -> Procedure:
         """Read the rest of the line."""
@@ -51,10 +51,10 @@ class Written:
 def read_lines() -> Iterator[Written]:
     """Yield MPI 5.0's procedures, then those beyond it."""
     for name in ("generated/procedures.txt", "tables/beyond.txt"):
-        origin = Origin.STANDARD
+        origin = DefinedBy.STANDARD
         for line in data_lines(name):
             if line.startswith("origin: "):
-                origin = Origin(line.removeprefix("origin: "))
+                origin = DefinedBy(line.removeprefix("origin: "))
             else:
                 yield Written(line.partition("(")[0], line, origin)
 
@@ -66,7 +66,7 @@ def data_lines(name: str) -> list[str]:
     return [line for line in lines if line]
 
 
-def _procedure(line: str, origin: Origin) -> Procedure:
+def _procedure(line: str, origin: DefinedBy) -> Procedure:
     match = _LINE.fullmatch(line)
     if match is None:
         raise ValueError(f"not the line of a procedure: {line}")

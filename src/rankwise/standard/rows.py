@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from rankwise.standard.procedures import data_lines
-from rankwise.standard.traits import Kind, Mode, Until
+from rankwise.standard.traits import CallKind, ReturnMode, Until
 
 TABLES = ("collective", "point_to_point", "one_sided", "files", "objects", "environment", "tools")
 
@@ -21,8 +21,8 @@ class Row:
     """The traits of one call, with parameters still by name."""
 
     name: str
-    kind: Kind
-    mode: Mode
+    kind: CallKind
+    mode: ReturnMode
     until: Until
     words: dict[str, tuple[str, ...]]
     """What stands behind `over=`, `shared=` and so on; `noreturn` stands for itself."""
@@ -31,35 +31,35 @@ class Row:
 def read_rows() -> Iterator[Row]:
     """Yield the row of every call, in the order of the tables."""
     for table in TABLES:
-        kind: Kind | None = None
+        kind: CallKind | None = None
         for line in data_lines(f"tables/{table}.txt"):
             if line.startswith("kind: "):
-                kind = Kind(line.removeprefix("kind: "))
+                kind = CallKind(line.removeprefix("kind: "))
             elif kind is None:
                 raise ValueError(f"tables/{table}.txt has a row before it names a kind: {line}")
             else:
                 yield from _rows(kind, line)
 
 
-def _rows(kind: Kind, line: str) -> Iterator[Row]:
+def _rows(kind: CallKind, line: str) -> Iterator[Row]:
     pattern, mode, *rest = line.split()
     if mode == "variants":
         words = _words(rest)
         for name in expand(pattern):
-            yield from _variants(Row(name, kind, Mode.BLOCKING, Until.ALL, words))
+            yield from _variants(Row(name, kind, ReturnMode.BLOCKING, Until.ALL, words))
         return
     until, *rest = rest
     words = _words(rest)
     for name in expand(pattern):
-        yield Row(name, kind, Mode(mode), Until(until), words)
+        yield Row(name, kind, ReturnMode(mode), Until(until), words)
 
 
 def _variants(row: Row) -> Iterator[Row]:
     stem = row.name.removeprefix("MPI_")
     nonblocking = f"MPI_I{stem[0].lower()}{stem[1:]}"
     yield row
-    yield replace(row, name=nonblocking, mode=Mode.NONBLOCKING, until=Until.NOTHING)
-    yield replace(row, name=f"{row.name}_init", mode=Mode.PERSISTENT)
+    yield replace(row, name=nonblocking, mode=ReturnMode.NONBLOCKING, until=Until.NOTHING)
+    yield replace(row, name=f"{row.name}_init", mode=ReturnMode.PERSISTENT)
 
 
 def _words(parts: list[str]) -> dict[str, tuple[str, ...]]:

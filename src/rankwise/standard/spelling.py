@@ -5,11 +5,11 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
-from rankwise.standard.call import Call
+from rankwise.standard.call import MpiCall
 from rankwise.standard.role import Role
 
 
-class Language(enum.StrEnum):
+class BindingLanguage(enum.StrEnum):
     C = "C"
     FORTRAN = "Fortran"
     PYTHON = "Python"
@@ -21,7 +21,7 @@ class Argument:
 
     name: str
     parameter: int | None
-    """The position of the parameter of `Call.parameters` it stands for; None for IERROR and the like."""
+    """The position of the parameter of `MpiCall.parameters` it stands for; None for IERROR and the like."""
     default: str | None = None
     """What Python takes where the program writes nothing, as source text."""
 
@@ -36,8 +36,8 @@ class Spelling:
 
     written: str
     """MPI_Send, mpi_send_f08_ or Comm.Send."""
-    call: Call
-    language: Language
+    call: MpiCall
+    language: BindingLanguage
     arguments: tuple[Argument, ...]
     result: tuple[int | None, ...] = ()
     """The parameters that come back as the value of the expression, in order; RESULT for the function's

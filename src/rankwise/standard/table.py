@@ -8,27 +8,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
-from rankwise.standard.call import Call, Parameter
+from rankwise.standard.call import MpiCall, Parameter
 from rankwise.standard.procedures import Procedure, Written, read_lines
 from rankwise.standard.role import HANDLES, Role
 from rankwise.standard.rows import Row, read_rows
-from rankwise.standard.traits import RESULT, WORLD, Effect, Kind, Mode, Object, Origin
+from rankwise.standard.traits import RESULT, WORLD, CallKind, DefinedBy, Effect, Object, ReturnMode
 
 _CLASSES = ("shared", "uniform", "identity", "differs", "follows")
-"""The words before the outputs in a row; each stands for one field of `Call`."""
+"""The words before the outputs in a row; each stands for one field of `MpiCall`."""
 
 
-def calls(origin: Origin = Origin.STANDARD) -> tuple[Call, ...]:
+def calls(origin: DefinedBy = DefinedBy.STANDARD) -> tuple[MpiCall, ...]:
     """Return every call that MPI 5.0 has, or every one of another origin, by name."""
     return tuple(each for each in table().values() if each.origin is origin)
 
 
-def call(name: str) -> Call:
+def call(name: str) -> MpiCall:
     """Return the call with this C name; KeyError if there is none."""
     return table()[name]
 
 
-class Table(Mapping[str, Call]):
+class Table(Mapping[str, MpiCall]):
     """All calls by C name, those beyond the standard last; each is joined when it is first asked for.
 
     A program uses a few dozen of the several hundred, and joining all would be felt at each start.
@@ -37,9 +37,9 @@ class Table(Mapping[str, Call]):
     def __init__(self, procedures: Mapping[str, Written], rows: Mapping[str, Row]) -> None:
         self._procedures = procedures
         self._rows = rows
-        self._joined: dict[str, Call] = {}
+        self._joined: dict[str, MpiCall] = {}
 
-    def __getitem__(self, name: str) -> Call:
+    def __getitem__(self, name: str) -> MpiCall:
         found = self._joined.get(name)
         if found is None:
             found = self._joined[name] = _join(self._procedures[name].procedure(), self._rows[name])
@@ -72,9 +72,9 @@ def table() -> Table:
     return Table(procedures, rows)
 
 
-def _join(procedure: Procedure, row: Row) -> Call:
+def _join(procedure: Procedure, row: Row) -> MpiCall:
     plain = tuple(each for each in procedure.parameters if not each.large_only)
-    draft = Call(
+    draft = MpiCall(
         name=procedure.name,
         parameters=plain,
         large_parameters=procedure.parameters if "large" in procedure.words else None,
@@ -101,16 +101,16 @@ def _join(procedure: Procedure, row: Row) -> Call:
     )
 
 
-def _over(draft: Call, row: Row) -> int | Literal["world"] | None:
-    if (row.kind is Kind.COLLECTIVE) != ("over" in row.words):
+def _over(draft: MpiCall, row: Row) -> int | Literal["world"] | None:
+    if (row.kind is CallKind.COLLECTIVE) != ("over" in row.words):
         raise ValueError(f"{row.name} is collective over something, or neither")
-    if row.kind is not Kind.COLLECTIVE:
+    if row.kind is not CallKind.COLLECTIVE:
         return None
     (name,) = row.words["over"]
     return WORLD if name == WORLD else _index(draft, name)
 
 
-def _output_classes(draft: Call, row: Row) -> dict[str, tuple[int, ...]]:
+def _output_classes(draft: MpiCall, row: Row) -> dict[str, tuple[int, ...]]:
     chosen: dict[int, str] = {}
     rest: str | None = None
     for word in _CLASSES:
@@ -128,7 +128,7 @@ def _output_classes(draft: Call, row: Row) -> dict[str, tuple[int, ...]]:
     return {word: tuple(sorted(i for i, each in chosen.items() if each == word)) for word in _CLASSES}
 
 
-def _class_by_role(draft: Call, parameter: Parameter) -> str:
+def _class_by_role(draft: MpiCall, parameter: Parameter) -> str:
     """The classes that need no word in a row: statuses and matched messages tell what arrived;
     other handles stand for an object of this process and say nothing of their own.
     Communicators, windows and files belong to several processes, so their rows name a class."""
@@ -140,18 +140,18 @@ def _class_by_role(draft: Call, parameter: Parameter) -> str:
     raise ValueError(f"{draft.name}: the output {parameter.name} has no class")
 
 
-def _effects(draft: Call, row: Row, word: str) -> tuple[Effect, ...]:
+def _effects(draft: MpiCall, row: Row, word: str) -> tuple[Effect, ...]:
     effects = [_effect(draft, text) for text in row.words.get(word, ())]
     if word == "creates":
         effects += [
             Effect(Object.REQUEST, index)
             for index, each in enumerate(draft.parameters)
-            if each.role is Role.REQUEST and each.direction == "out" and draft.mode is not Mode.LOCAL
+            if each.role is Role.REQUEST and each.direction == "out" and draft.mode is not ReturnMode.LOCAL
         ]
     return tuple(effects)
 
 
-def _effect(draft: Call, text: str) -> Effect:
+def _effect(draft: MpiCall, text: str) -> Effect:
     word, _, name = text.partition(":")
     made = Object(word)
     if name:
@@ -159,7 +159,7 @@ def _effect(draft: Call, text: str) -> Effect:
     return Effect(made, draft.index_of(Role.KEYVAL) if made is Object.KEYVAL else None)
 
 
-def _index(draft: Call, name: str) -> int:
+def _index(draft: MpiCall, name: str) -> int:
     index = draft.index_named(name)
     if index is None:
         raise ValueError(f"{draft.name} has no parameter {name}")

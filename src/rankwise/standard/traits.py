@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 
-class Kind(enum.StrEnum):
+class CallKind(enum.StrEnum):
     """What a call does, seen from the other processes."""
 
     COLLECTIVE = "collective"
@@ -32,7 +32,7 @@ class Kind(enum.StrEnum):
     """The tool information interface, MPI_T."""
 
 
-class Mode(enum.StrEnum):
+class ReturnMode(enum.StrEnum):
     """When the call returns, relative to the operation it stands for."""
 
     BLOCKING = "blocking"
@@ -91,7 +91,7 @@ class Object(enum.StrEnum):
     EVENT_REGISTRATION = "event-registration"
 
 
-class Origin(enum.StrEnum):
+class DefinedBy(enum.StrEnum):
     """Who defines a call."""
 
     STANDARD = "standard"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rankwise.standard.call import Call, Parameter
+from rankwise.standard.call import MpiCall, Parameter
 from rankwise.standard.role import Role
 
 
-def takes_wildcard(call: Call, parameter: Parameter) -> bool:
-    """Tell whether an argument says what to receive; partitioned receives allow no wildcard."""
+def takes_wildcard(call: MpiCall, parameter: Parameter) -> bool:
+    """Return whether an argument says what to receive; partitioned receives allow no wildcard."""
     if call.name.startswith(("MPI_Precv", "MPI_Status")):
         return call.name.startswith("MPI_Status")
     if parameter.role is Role.SOURCE:

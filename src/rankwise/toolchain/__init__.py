@@ -3,11 +3,13 @@
 from rankwise.toolchain.compilers import c_compiler, fortran_compiler, openmp_include
 from rankwise.toolchain.folders import cache_folder, environment
 from rankwise.toolchain.mpi import mpi_compile_flags, mpi_compiler, mpi_launcher, mpi_library
-from rankwise.toolchain.tool import Origin, Tool
+from rankwise.toolchain.tool import Tool, ToolOrigin
+from rankwise.toolchain.user_python import UserPython, user_python
 
 __all__ = [
-    "Origin",
     "Tool",
+    "ToolOrigin",
+    "UserPython",
     "c_compiler",
     "cache_folder",
     "environment",
@@ -17,4 +19,5 @@ __all__ = [
     "mpi_launcher",
     "mpi_library",
     "openmp_include",
+    "user_python",
 ]

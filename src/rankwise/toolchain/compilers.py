@@ -11,7 +11,7 @@ from rankwise.toolchain.embedded import GET_TOOLCHAIN, embedded_file, zig
 from rankwise.toolchain.folders import environment
 from rankwise.toolchain.remembering import remembered_answer
 from rankwise.toolchain.search import ask, on_path
-from rankwise.toolchain.tool import Origin, Tool
+from rankwise.toolchain.tool import Tool, ToolOrigin
 
 NEWEST = 22
 """llvmlite 0.50 carries LLVM 22 and reads the text of older ones."""
@@ -42,7 +42,7 @@ def fortran_compiler() -> Tool:
 def openmp_include() -> Path | None:
     """Return the folder of the embedded omp.h; None when the compiler has its own, or there is none."""
     compiler = c_compiler("c")
-    if compiler.origin is Origin.YOURS and _finds_omp_h(compiler.words):
+    if compiler.origin is ToolOrigin.YOURS and _finds_omp_h(compiler.words):
         return None
     header = embedded_file("intel-openmp", "omp.h")
     return header.parent if header else None
@@ -54,9 +54,9 @@ def openmp_header() -> Tool:
     compiler = c_compiler("c")
     folder = openmp_include()
     if folder is not None:
-        return _as_found(tool, (str(folder / "omp.h"),), "", Origin.EMBEDDED)
-    if compiler.origin is Origin.YOURS and _finds_omp_h(compiler.words):
-        return _as_found(tool, (compiler.path,), "", Origin.YOURS)
+        return _as_found(tool, (str(folder / "omp.h"),), "", ToolOrigin.EMBEDDED)
+    if compiler.origin is ToolOrigin.YOURS and _finds_omp_h(compiler.words):
+        return _as_found(tool, (compiler.path,), "", ToolOrigin.YOURS)
     return tool
 
 
@@ -65,7 +65,7 @@ def _named(variable: str, name: str, mode: tuple[str, ...], part: Tool, oldest: 
     program = shutil.which(name)
     version = _version((program,)) if program else None
     if program and version and _readable(version, oldest):
-        return _as_found(part, (str(Path(program).absolute()), *mode), version, Origin.YOURS)
+        return _as_found(part, (str(Path(program).absolute()), *mode), version, ToolOrigin.YOURS)
     what = f"{part.part} {version}" if version else f"no {part.part} that runs"
     reason = (
         f"{variable} names {name}, which is {what}; unset it or name one of versions {oldest} to {NEWEST}"
@@ -80,7 +80,7 @@ def _on_path(plain: tuple[str, ...], mode: tuple[str, ...], part: Tool, oldest: 
         for path in on_path(name):
             version = _version((str(path),))
             if version and _readable(version, oldest):
-                return _as_found(part, (str(path), *mode), version, Origin.YOURS)
+                return _as_found(part, (str(path), *mode), version, ToolOrigin.YOURS)
     return None
 
 
@@ -92,7 +92,7 @@ def _embedded_clang(language: str) -> Tool:
     version = remembered_answer(program, lambda: _version(words) or "")
     if not version or not _readable(version, OLDEST_CLANG):
         return _CLANG
-    return _as_found(_CLANG, words, version, Origin.EMBEDDED)
+    return _as_found(_CLANG, words, version, ToolOrigin.EMBEDDED)
 
 
 def _version(words: tuple[str, ...]) -> str | None:
@@ -113,5 +113,5 @@ def _finds_omp_h(words: tuple[str, ...]) -> bool:
     return answer is not None and answer.code == 0
 
 
-def _as_found(part: Tool, words: tuple[str, ...], version: str, origin: Origin) -> Tool:
+def _as_found(part: Tool, words: tuple[str, ...], version: str, origin: ToolOrigin) -> Tool:
     return Tool(part.part, part.enables, part.get_it, words, version, origin)

@@ -6,6 +6,9 @@ import functools
 import os
 from pathlib import Path
 
+from rankwise.toolchain.mpi_family import MPICH
+from rankwise.toolchain.tool import Tool, ToolOrigin
+
 GET_TOOLCHAIN = "pip install 'rankwise[toolchain]'"
 
 
@@ -38,9 +41,18 @@ def embedded_file(package: str, *tail: str) -> Path | None:
 
 
 def is_embedded(path: Path) -> bool:
-    """Tell whether a program found on PATH is the one that the mpich package installed there."""
+    """Return whether a program found on PATH is the one that the mpich package installed there."""
     own = embedded_file("mpich", "bin", path.name)
     return own is not None and own.samefile(path)
+
+
+def embedded_mpi_part(part: str, enables: str, tail: tuple[str, ...]) -> Tool:
+    """Return a part of the MPI that came as a Python package, by the end of its path."""
+    path = embedded_file("mpich", *tail)
+    if path is None:
+        return Tool(part, enables, GET_TOOLCHAIN)
+    version = package_version("mpich") or ""
+    return Tool(part, enables, GET_TOOLCHAIN, (str(path),), version, ToolOrigin.EMBEDDED, MPICH)
 
 
 @functools.cache

@@ -72,14 +72,14 @@ def _own_temporary_folder() -> Path:
 
 
 def _private(folder: Path) -> bool:
-    """Tell whether nobody else could have put something into a folder whose name they can guess."""
+    """Return whether nobody else could have put something into a folder whose name they can guess."""
     status = folder.lstat()
     return status.st_uid == os.getuid() and not status.st_mode & 0o022 and not folder.is_symlink()
 
 
 @functools.cache
 def _writable(folder: Path) -> bool:
-    """Tell whether a file can be made in the folder, making the folder first; permissions alone may lie."""
+    """Return whether a file can be made in the folder, making the folder first; permissions alone may lie."""
     import tempfile
 
     try:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
-from rankwise.toolchain import mpi_family
-from rankwise.toolchain.embedded import GET_TOOLCHAIN, embedded_file, is_embedded, package_version
-from rankwise.toolchain.mpi_wrapper import Wrapper, your_wrapper
-from rankwise.toolchain.search import ask, on_path, version_in
-from rankwise.toolchain.tool import Origin, Tool
+from rankwise.toolchain.embedded import GET_TOOLCHAIN, embedded_file, embedded_mpi_part
+from rankwise.toolchain.mpi_wrapper import your_wrapper
+from rankwise.toolchain.running_mpi import running_mpi
+from rankwise.toolchain.tool import Tool, ToolOrigin
+from rankwise.toolchain.user_python import UserPython
 
 _EMBEDDED_WRAPPER = {"c": "mpicc", "c++": "mpicxx"}
 
@@ -32,69 +29,26 @@ def mpi_compiler(language: str = "c") -> Tool:
     enables = "finds mpi.h for checking"
     wrapper = your_wrapper(language)
     if wrapper is not None:
-        family, version = _family(wrapper)
-        return Tool(name, enables, GET_TOOLCHAIN, (str(wrapper.path),), version, Origin.YOURS, family)
-    return _embedded(name, enables, ("bin", name))
+        family, version = wrapper.identity
+        return Tool(name, enables, GET_TOOLCHAIN, (str(wrapper.path),), version, ToolOrigin.YOURS, family)
+    return embedded_mpi_part(name, enables, ("bin", name))
 
 
 def mpi_library() -> Tool:
-    """Return the libmpi that programs built by `mpi_compiler` run with."""
+    """Return the libmpi that programs which rankwise builds run with."""
     enables = "the MPI of supervised runs"
-    wrapper = your_wrapper("c")
+    wrapper = running_mpi().wrapper
     if wrapper is None:
-        return _embedded("libmpi", enables, ("libmpi.so",))
+        return embedded_mpi_part("libmpi", enables, ("libmpi.so",))
     for folder in wrapper.library_folders:
         for name in ("libmpi.so", "libmpich.so", "libmpi.so.12", "libmpi.so.40"):
             if (folder / name).is_file():
-                family, version = _family(wrapper)
+                family, version = wrapper.identity
                 words = (str(folder / name),)
-                return Tool("libmpi", enables, GET_TOOLCHAIN, words, version, Origin.YOURS, family)
+                return Tool("libmpi", enables, GET_TOOLCHAIN, words, version, ToolOrigin.YOURS, family)
     return Tool("libmpi", enables, f"{wrapper.path} names no folder that holds it")
 
 
-def mpi_launcher() -> Tool:
-    """Return what starts MPI programs: the user's mpiexec or mpirun, else the embedded one, else srun.
-
-    Inside a Slurm job the user's srun comes before the embedded mpiexec, which knows nothing of the job.
-    """
-    enables = "starts supervised runs"
-    names = ["mpiexec", "mpirun"] + (["srun"] if "SLURM_JOB_ID" in os.environ else [])
-    for name in names:
-        yours = _your_launcher(name, enables)
-        if yours is not None:
-            return yours
-    embedded = _embedded("mpiexec", enables, ("bin", "mpiexec"))
-    return embedded if embedded.found else _your_launcher("srun", enables) or embedded
-
-
-def _your_launcher(name: str, enables: str) -> Tool | None:
-    for path in on_path(name):
-        if is_embedded(path):
-            continue
-        answer = ask((str(path), "--version"))
-        if answer is not None and answer.code == 0:
-            text = answer.out + answer.err
-            family, version = mpi_family.of_launcher(text)
-            if family == mpi_family.MPICH and path.with_name("mpirun_rsh").exists():
-                family = mpi_family.MVAPICH  # its hydra says MPICH's words; mpirun_rsh is its own
-            version = version or version_in(text)
-            return Tool(name, enables, GET_TOOLCHAIN, (str(path),), version, Origin.YOURS, family)
-    return None
-
-
-def _embedded(part: str, enables: str, tail: tuple[str, ...]) -> Tool:
-    path = embedded_file("mpich", *tail)
-    if path is None:
-        return Tool(part, enables, GET_TOOLCHAIN)
-    version = package_version("mpich") or ""
-    return Tool(part, enables, GET_TOOLCHAIN, (str(path),), version, Origin.EMBEDDED, mpi_family.MPICH)
-
-
-def _family(wrapper: Wrapper) -> tuple[str, str]:
-    header: Path | None = wrapper.header
-    if header is None:
-        return "", ""
-    try:
-        return mpi_family.of_header(header.read_text(encoding="utf-8", errors="replace"))
-    except OSError:
-        return "", ""
+def mpi_launcher(language: str = "c", python: UserPython | None = None) -> Tool:
+    """Return what starts MPI programs of a language (python too): the launcher of the MPI that they use."""
+    return running_mpi(language, python).launcher

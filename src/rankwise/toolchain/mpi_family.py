@@ -45,6 +45,20 @@ def of_launcher(text: str) -> tuple[str, str]:
     return "", ""
 
 
+def of_library(text: str) -> tuple[str, str]:
+    """Return the family and version that MPI_Get_library_version states; '' for what it does not say."""
+    for family, pattern in (
+        (OPEN_MPI, r"Open MPI v?([^\s,]+)"),
+        (INTEL, r"Intel\(R\) MPI Library\s+(\S+)"),
+        (MVAPICH, r"MVAPICH\S*\s+Version\s*:\s*(\S+)"),
+        (MPICH, r"MPICH Version:\s*(\S+)"),
+    ):
+        said = re.search(pattern, text)
+        if said:
+            return family, said.group(1)
+    return "", ""
+
+
 def _number(text: str, macro: str) -> str:
     said = re.search(rf"^\s*#\s*define\s+{macro}\s+(\d+)", text, re.MULTILINE)
     return said.group(1) if said else ""

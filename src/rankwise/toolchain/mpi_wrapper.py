@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from rankwise.toolchain import mpi_family
 from rankwise.toolchain.embedded import is_embedded
 from rankwise.toolchain.search import ask, on_path
 
@@ -22,7 +23,7 @@ _TAKES_A_WORD = ("-I", "-D", "-U", "-isystem", "-iquote", "-idirafter", "-includ
 
 
 @dataclass(frozen=True, slots=True)
-class Wrapper:
+class CompilerWrapper:
     """A wrapper of the user's, with the flags it adds to compile and the folders it links from."""
 
     path: Path
@@ -31,21 +32,44 @@ class Wrapper:
 
     @property
     def header(self) -> Path | None:
-        """The mpi.h it compiles with, where that can be told."""
+        """The mpi.h it compiles with, where that can be determined."""
         prefix = _prefix(self.path)
         folders = [*_include_folders(self.compile_flags), prefix / "include"]
         return next((folder / "mpi.h" for folder in folders if (folder / "mpi.h").is_file()), None)
 
+    @property
+    def identity(self) -> tuple[str, str]:
+        """The family and version of its MPI, as mpi.h states them; '' for what is not known."""
+        try:
+            text = self.header.read_text(encoding="utf-8", errors="replace") if self.header else ""
+        except OSError:
+            return "", ""
+        return mpi_family.of_header(text)
 
-def your_wrapper(language: str) -> Wrapper | None:
-    """Return the first wrapper on PATH that answers and is not the embedded one."""
+    def finds_header(self) -> bool:
+        """Return whether it compiles a program with mpi.h; an MPI's packages may lack the headers."""
+        if self.header is not None:
+            return True
+        answer = ask((str(self.path), "-E", "-x", "c", "-"), given="#include <mpi.h>\n")
+        return answer is not None and answer.code == 0
+
+
+def your_wrapper(language: str) -> CompilerWrapper | None:
+    """Return the first wrapper on PATH that answers, finds mpi.h and is not the embedded one."""
+    return next((each for each in _answering(language) if each.finds_header()), None)
+
+
+def wrappers_without_header(language: str) -> Iterator[CompilerWrapper]:
+    """Yield the wrappers that answer, but cannot compile a program that includes mpi.h."""
+    return (each for each in _answering(language) if not each.finds_header())
+
+
+def _answering(language: str) -> Iterator[CompilerWrapper]:
     for name in _NAMES.get(language, ("mpicc",)):
         for path in on_path(name):
-            if not is_embedded(path):
-                wrapper = _interrogate(path)
-                if wrapper is not None:
-                    return wrapper
-    return None
+            wrapper = None if is_embedded(path) else _interrogate(path)
+            if wrapper is not None:
+                yield wrapper
 
 
 def compile_flags_of(path: Path) -> tuple[str, ...]:
@@ -54,7 +78,7 @@ def compile_flags_of(path: Path) -> tuple[str, ...]:
     return wrapper.compile_flags if wrapper is not None else ()
 
 
-def _interrogate(path: Path) -> Wrapper | None:
+def _interrogate(path: Path) -> CompilerWrapper | None:
     words = _shown(path)
     flags = list(_compile_part(words))
     prefix = _prefix(path)
@@ -64,7 +88,7 @@ def _interrogate(path: Path) -> Wrapper | None:
     if not words and not flags:
         return None
     folders = [Path(word[2:]) for word in words if word.startswith("-L") and word != "-L"]
-    return Wrapper(path, tuple(flags), (*folders, prefix / "lib", prefix / "lib64"))
+    return CompilerWrapper(path, tuple(flags), (*folders, prefix / "lib", prefix / "lib64"))
 
 
 def _shown(path: Path) -> list[str]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rankwise.toolchain.compilers import c_compiler, fortran_compiler, openmp_header
 from rankwise.toolchain.embedded import GET_TOOLCHAIN, package_version
 from rankwise.toolchain.mpi import mpi_compiler, mpi_launcher, mpi_library
+from rankwise.toolchain.running_mpi import running_mpi
 from rankwise.toolchain.search import ask, on_path, version_in
-from rankwise.toolchain.tool import Origin, Tool
+from rankwise.toolchain.tool import Tool, ToolOrigin
+from rankwise.toolchain.user_python import UserPython
 
 ESSENTIAL = ("clang", "llvmlite")
 
 
-def survey() -> tuple[Tool, ...]:
+def survey(python: UserPython) -> tuple[Tool, ...]:
     """Return all parts, found or missing; what nothing uses yet says 'later' in `enables`."""
     return (
         c_compiler("c"),
@@ -21,7 +25,7 @@ def survey() -> tuple[Tool, ...]:
         fortran_compiler(),
         mpi_launcher(),
         mpi_library(),
-        _package("mpi4py", "runs Python MPI programs", GET_TOOLCHAIN),
+        _mpi4py(python),
         _program("gcc", "builds your programs", "apt-get install gcc"),
         _program(
             "gfortran",
@@ -34,12 +38,40 @@ def survey() -> tuple[Tool, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class MpiUse:
+    """Which MPI is used for one purpose, and why."""
+
+    purpose: str
+    mpi: str
+    origin: ToolOrigin
+    why: str
+
+
+def mpi_uses(python: UserPython) -> tuple[MpiUse, ...]:
+    """Return which MPI checks, and which one starts the programs of each language; `python` runs Python's."""
+    header = mpi_compiler("c")
+    why = "your mpicc finds mpi.h" if header.origin is ToolOrigin.YOURS else "no mpicc of yours finds mpi.h"
+    uses = [MpiUse("checking", f"{header.family} {header.version}".strip(), header.origin, why)]
+    for purpose, language in (("runs of C and C++", "c"), ("runs of Python", "python")):
+        chosen = running_mpi(language, python)
+        name = f"{chosen.launcher.family} {chosen.launcher.version}".strip()
+        uses.append(MpiUse(purpose, name or chosen.launcher.part, chosen.launcher.origin, chosen.why))
+    return tuple(uses)
+
+
+def _mpi4py(python: UserPython) -> Tool:
+    get_it = python.get_it or GET_TOOLCHAIN
+    words = (python.path,) if python.path else ()
+    return Tool("mpi4py", "runs Python MPI programs", get_it, words, python.mpi4py, python.origin)
+
+
 def _program(name: str, enables: str, get_it: str) -> Tool:
     for path in on_path(name):
         answer = ask((str(path), "--version"))
         if answer is not None and answer.code == 0:
             version = version_in(answer.out)
-            return Tool(name, enables, get_it, (str(path),), version, Origin.YOURS)
+            return Tool(name, enables, get_it, (str(path),), version, ToolOrigin.YOURS)
     return Tool(name, enables, get_it)
 
 
@@ -47,4 +79,4 @@ def _package(name: str, enables: str, get_it: str) -> Tool:
     version = package_version(name)
     if version is None:
         return Tool(name, enables, get_it)
-    return Tool(name, enables, get_it, (name,), version, Origin.EMBEDDED)
+    return Tool(name, enables, get_it, (name,), version, ToolOrigin.EMBEDDED)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rankwise.errors import MissingTool
 
 
-class Origin(enum.StrEnum):
+class ToolOrigin(enum.StrEnum):
     """Whose a tool is."""
 
     YOURS = "yours"
@@ -27,13 +27,13 @@ class Tool:
     words: tuple[str, ...] = ()
     """The words that start a program; the path alone of anything else."""
     version: str = ""
-    origin: Origin = Origin.MISSING
+    origin: ToolOrigin = ToolOrigin.MISSING
     family: str = ""
     """Of an MPI: MPICH, Open MPI, Intel MPI or MVAPICH; '' when it does not say."""
 
     @property
     def found(self) -> bool:
-        return self.origin is not Origin.MISSING
+        return self.origin is not ToolOrigin.MISSING
 
     @property
     def path(self) -> str:
@@ -44,5 +44,5 @@ class Tool:
     def command(self) -> tuple[str, ...]:
         """The words that start it; MissingTool when there is none, so that nothing else runs by mistake."""
         if not self.found:
-            raise MissingTool(f"{self.part} is missing here: {self.enables}", self.get_it)
+            raise MissingTool(f"{self.part} is missing, which {self.enables}", self.get_it)
         return self.words

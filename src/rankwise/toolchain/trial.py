@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -15,8 +14,10 @@ from pathlib import Path
 from rankwise.toolchain.compilers import c_compiler, fortran_compiler, openmp_header, openmp_include
 from rankwise.toolchain.embedded import package_version
 from rankwise.toolchain.folders import environment
+from rankwise.toolchain.launchers import refused_to_root
 from rankwise.toolchain.mpi import mpi_compile_flags, mpi_compiler, mpi_launcher
 from rankwise.toolchain.tool import Tool
+from rankwise.toolchain.user_python import UserPython
 
 LONGEST_TRIAL = 60
 _C_PROGRAM = "int main(void) { return 0; }\n"
@@ -63,9 +64,9 @@ def compile_trials() -> Iterator[Trial]:
         yield _timed("Fortran", lambda: _to_ir(fortran, ".f90", _FORTRAN_PROGRAM, []))
 
 
-def launch_trial() -> Trial:
+def launch_trial(python: UserPython) -> Trial:
     """Start two ranks of a Python program that ask MPI how many they are."""
-    return _timed("2 ranks of Python with mpi4py", _two_ranks)
+    return _timed("2 ranks of Python with mpi4py", lambda: _two_ranks(python))
 
 
 def _timed(what: str, attempt: Callable[[], str], essential: bool = False) -> Trial:
@@ -101,13 +102,16 @@ def _unreadable(text: str) -> str:
     return ""
 
 
-def _two_ranks() -> str:
-    launcher = mpi_launcher()
+def _two_ranks(python: UserPython) -> str:
+    if not python.path:
+        return python.why
+    launcher = mpi_launcher("python", python)
     if not launcher.found:
         return "there is no launcher"
-    if package_version("mpi4py") is None:
-        return "there is no mpi4py"
-    code, said = _run([*launcher.command, "-n", "2", sys.executable, "-c", _HELLO])
+    to_set = refused_to_root(launcher.family)
+    if to_set:
+        return f"Open MPI starts nothing for root: {to_set}"
+    code, said = _run([*launcher.command, "-n", "2", python.command, "-c", _HELLO])
     ranks = [line for line in said.splitlines() if line.startswith("ranks ")]
     if code or not ranks:
         return _reason(said)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from struct import Struct
 from typing import NamedTuple
 
-from rankwise.standard import Call
-from rankwise.trace.lane import Lane
-from rankwise.trace.layout import Form, Slot, layouts
+from rankwise.standard import MpiCall
+from rankwise.trace.event_layout import Form, Slot, layouts
+from rankwise.trace.event_stream import EventStream
 
 
 class Status(NamedTuple):
@@ -25,12 +25,12 @@ Argument = int | Status | list[int] | list[Status]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A call of one thread. Handles are the process's own numbers; see `layout.Form`."""
+    """A call of one thread. Handles are the process's own numbers; see `event_layout.Form`."""
 
     rank: int
     thread: int
     number: int
-    call: Call
+    call: MpiCall
     arguments: Mapping[str, Argument]
     site: int
     begin: int
@@ -51,21 +51,21 @@ class Event:
         return [each for each in value if isinstance(each, int)]
 
 
-def event(lane: Lane, number: int) -> Event:
-    """Return the record with this number (counted from 0) of a lane."""
-    start = int(lane.starts[number])
-    layout = layouts()[int(lane.calls[number])]
-    record = lane.words[start : start + layout.units].tobytes()
+def event(stream: EventStream, number: int) -> Event:
+    """Return the record with this number (counted from 0) of an event stream."""
+    start = int(stream.starts[number])
+    layout = layouts()[int(stream.calls[number])]
+    record = stream.words[start : start + layout.units].tobytes()
     return Event(
-        rank=lane.rank,
-        thread=lane.index,
+        rank=stream.rank,
+        thread=stream.index,
         number=number,
         call=layout.call,
-        arguments={slot.name: _argument(lane, number, record, slot) for slot in layout.slots},
-        site=int(lane.sites[number]),
-        begin=int(lane.begins[number]),
-        end=int(lane.ends[number]) or None,
-        result=int(lane.results[number]),
+        arguments={slot.name: _argument(stream, number, record, slot) for slot in layout.slots},
+        site=int(stream.sites[number]),
+        begin=int(stream.begins[number]),
+        end=int(stream.ends[number]) or None,
+        result=int(stream.results[number]),
     )
 
 
@@ -79,17 +79,17 @@ _PACKED = {
 }
 
 
-def _argument(lane: Lane, number: int, record: bytes, slot: Slot) -> Argument:
+def _argument(stream: EventStream, number: int, record: bytes, slot: Slot) -> Argument:
     value: tuple[int, ...] = _PACKED[slot.form].unpack_from(record, slot.offset)
     if slot.form is Form.STATUS:
         return Status(*value)
     if slot.form is Form.REQUEST:
-        return lane.request(value[0], number)
+        return stream.request(value[0], number)
     if slot.form is not Form.ARRAY:
         return value[0]
-    numbers = lane.array(value[0])
+    numbers = stream.array(value[0])
     if slot.name == "array_of_requests":
-        return [lane.request(each, number) for each in numbers]
+        return [stream.request(each, number) for each in numbers]
     if slot.name == "array_of_statuses":
         return [Status(*numbers[i : i + 3]) for i in range(0, len(numbers) - 2, 3)]
     return numbers

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from rankwise.standard import Object
 from rankwise.trace.event import Event, event
-from rankwise.trace.lane import Lane
-from rankwise.trace.layout import layouts
-from rankwise.trace.objects import FREED
+from rankwise.trace.event_layout import layouts
+from rankwise.trace.event_stream import EventStream
+from rankwise.trace.object_numbers import FREED
 
 
 class Shape(enum.StrEnum):
@@ -38,19 +38,19 @@ class Topology:
 _DUPLICATES = ("MPI_Comm_dup", "MPI_Comm_dup_with_info", "MPI_Comm_idup", "MPI_Comm_idup_with_info")
 
 
-class Shapes:
+class CommunicatorShapes:
     """The communicators of one process, by its own numbers."""
 
-    def __init__(self, lanes: Sequence[Lane]) -> None:
+    def __init__(self, streams: Sequence[EventStream]) -> None:
         self._made: dict[int, Event] = {}
         for layout in layouts():
             made = [each.index for each in layout.call.creates if each.object is Object.COMMUNICATOR]
             if not made or made[0] is None:
                 continue
             name = layout.parameters[made[0]].name
-            for lane in lanes:
-                for record in lane.by_function.get(layout.number, ()):
-                    each = event(lane, int(record))
+            for stream in streams:
+                for record in stream.by_function.get(layout.number, ()):
+                    each = event(stream, int(record))
                     self._made[each[name]] = each
         self._known: dict[int, Topology | None] = {}
 

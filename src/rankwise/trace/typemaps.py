@@ -6,11 +6,11 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from rankwise.standard.constants import Kind
-from rankwise.standard.datatypes import SIZES
-from rankwise.trace.datatypes import Datatypes
+from rankwise.standard.basic_datatypes import SIZES
+from rankwise.standard.constants import ConstantKind
 from rankwise.trace.event import Event
-from rankwise.trace.objects import FREED, name_of
+from rankwise.trace.object_numbers import FREED, name_of
+from rankwise.trace.type_signatures import Datatypes
 
 Piece = tuple[int, int]
 """Where some bytes begin, from the address that is given, and where they end."""
@@ -98,7 +98,7 @@ class Typemaps:
         return self._known[number]
 
     def _find(self, number: int) -> Typemap | None:
-        name = name_of(Kind.DATATYPE, number)
+        name = name_of(ConstantKind.DATATYPE, number)
         if name is not None:
             return _basic(name.removeprefix("MPI_"))
         made = self._types.maker(number)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rankwise.checks.arguments.argument_findings import about, origin, parameter_name
+from rankwise.checks.arguments.call_facts import facts_of
 from rankwise.checks.arguments.declarations import Declarations
-from rankwise.checks.arguments.facts import facts_of
-from rankwise.checks.arguments.telling import about, origin, parameter_name
-from rankwise.checks.registry import check
+from rankwise.checks.arguments.significance import is_significant
+from rankwise.checks.check_registry import check
 from rankwise.findings import Finding, Location, Related
-from rankwise.program import Allocate, GlobalVariable, Offset, Parameter, Value
+from rankwise.program import Allocate, FormalParameter, GlobalVariable, Offset, Value
 from rankwise.program.declared import NumberType, PointerType, numbers_in
 from rankwise.program.model import Model
-from rankwise.standard.datatypes import NUMBERS
+from rankwise.standard.basic_datatypes import NUMBERS
 
 
 @check("RW401")
@@ -35,6 +36,8 @@ def buffers_are_what_they_are_said_to_be(model: Model) -> Iterator[Finding]:
                 continue
             element = declarations.element(buffer)
             if element is None or _fits(list(numbers_in(element)), *NUMBERS[datatype]):
+                continue
+            if not is_significant(facts, call, data.buffer):
                 continue
             note = f"{parameter_name(call, data.buffer)} holds {_described(element)}, not {datatype}"
             yield about(call, "RW401", note, [*_declared(buffer), *origin(facts.known(call, data.datatype))])
@@ -71,7 +74,7 @@ def _declared(buffer: Value) -> list[Related]:
     place: Location | None = None
     if isinstance(buffer, (Allocate, GlobalVariable)):
         place = buffer.location
-    elif isinstance(buffer, Parameter):
+    elif isinstance(buffer, FormalParameter):
         place = buffer.function.location
     name = buffer.name or "the buffer"
     return [Related("because", f"{name} is declared here", place)] if place is not None else []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.arguments.facts import facts_of
-from rankwise.checks.arguments.telling import about, origin, parameter_name
-from rankwise.checks.registry import check
+from rankwise.checks.arguments.argument_findings import about, origin, parameter_name
+from rankwise.checks.arguments.call_facts import facts_of
+from rankwise.checks.arguments.significance import is_significant
+from rankwise.checks.check_registry import check
 from rankwise.findings import Finding
 from rankwise.program.model import Model
 from rankwise.standard import Role
@@ -28,6 +29,6 @@ def counts_are_not_negative(model: Model) -> Iterator[Finding]:
         ):
             continue
         number = facts.number(call, index)
-        if number is not None and number < 0:
+        if number is not None and number < 0 and is_significant(facts, call, index):
             note = f"{parameter_name(call, index)} is {number}"
             yield about(call, "RW901", note, origin(facts.known(call, index)))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import enum
 
-from rankwise.checks.arguments.facts import Facts
-from rankwise.program import Branch, Call
+from rankwise.checks.arguments.call_facts import CallFacts
+from rankwise.program import Branch, Call, Value
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.standard import Role
 
 _DEEPEST = 6
 
 
-class Reached(enum.Enum):
+class ReachedBy(enum.Enum):
     """Which ranks a call with a root is made by."""
 
     BY_ROOT = "only the root"
@@ -21,15 +21,15 @@ class Reached(enum.Enum):
     UNKNOWN = "nothing is known"
 
 
-def reached(facts: Facts, call: Call) -> Reached:
+def reached(facts: CallFacts, call: Call) -> ReachedBy:
     """Return which ranks make a call that has a root."""
     guard = _guard(facts, call)
-    if guard is not Reached.UNKNOWN:
+    if guard is not ReachedBy.UNKNOWN:
         return guard
-    return Reached.BY_ALL if is_unconditional(facts, call) else Reached.UNKNOWN
+    return ReachedBy.BY_ALL if is_unconditional(facts, call) else ReachedBy.UNKNOWN
 
 
-def is_unconditional(facts: Facts, call: Call, depth: int = 0) -> bool:
+def is_unconditional(facts: CallFacts, call: Call, depth: int = 0) -> bool:
     """Say whether every run that does not end before makes a call."""
     function = call.block.function
     flow = facts.model.flow(function)
@@ -41,17 +41,37 @@ def is_unconditional(facts: Facts, call: Call, depth: int = 0) -> bool:
     return depth < _DEEPEST and all(is_unconditional(facts, each, depth + 1) for each in callers)
 
 
-def _guard(facts: Facts, call: Call) -> Reached:
+def may_be_root(facts: CallFacts, call: Call) -> bool:
+    """Say whether the root comes to a call that has one, because ranks that come here come together."""
+    who = reached(facts, call)
+    return who in (ReachedBy.BY_ROOT, ReachedBy.BY_ALL) or (
+        who is ReachedBy.UNKNOWN and facts.is_for_all(call)
+    )
+
+
+def _guard(facts: CallFacts, call: Call) -> ReachedBy:
     """Look for a condition around the call that compares the rank with the root."""
     entry = call.standard
     assert entry is not None
-    root_at, over = entry.index_of(Role.ROOT), entry.index_of(Role.COMMUNICATOR)
-    if root_at is None or over is None:
-        return Reached.UNKNOWN
+    root_at = entry.index_of(Role.ROOT)
+    if root_at is None or root_at + 1 >= len(call.operands):
+        return ReachedBy.UNKNOWN
+    is_root = comes_as(facts, call, call.operands[root_at + 1])
+    if is_root is None:
+        return ReachedBy.UNKNOWN
+    return ReachedBy.BY_ROOT if is_root else ReachedBy.BY_OTHERS
+
+
+def comes_as(facts: CallFacts, call: Call, process: Value) -> bool | None:
+    """Say whether only a process with this rank makes a call (True), or only others (False)."""
+    entry = call.standard
+    assert entry is not None
+    over = entry.index_of(Role.COMMUNICATOR)
+    if over is None or over + 1 >= len(call.operands):
+        return None
     keys = facts.keys
-    root = keys.of(call.operands[root_at + 1])
     rank = keys.intern(("MPI_Comm_rank", keys.of(call.operands[over + 1])))
-    wanted = keys.intern(("==", *sorted((root, rank))))
+    wanted = keys.intern(("==", *sorted((keys.of(process), rank))))
     flow = facts.model.flow(call.block.function)
     for block in flow.branches():
         branch = block.terminator
@@ -62,9 +82,8 @@ def _guard(facts: Facts, call: Call) -> Reached:
             continue
         for taken, target in enumerate(branch.targets):
             if _only_through(flow, block.index, target.index, call.block.index):
-                is_root = polarity == (taken == 0)
-                return Reached.BY_ROOT if is_root else Reached.BY_OTHERS
-    return Reached.UNKNOWN
+                return polarity == (taken == 0)
+    return None
 
 
 def _only_through(flow: FlowGraph, branch: int, target: int, node: int) -> bool:

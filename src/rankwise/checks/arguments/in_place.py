@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.arguments.facts import Facts, facts_of
-from rankwise.checks.arguments.guards import Reached, reached
-from rankwise.checks.arguments.telling import about, parameter_name
-from rankwise.checks.collectives.signatures import blocking_name
-from rankwise.checks.registry import check
+from rankwise.alignment.collective_arguments import blocking_name
+from rankwise.checks.arguments.argument_findings import about, parameter_name
+from rankwise.checks.arguments.call_facts import CallFacts, facts_of
+from rankwise.checks.arguments.guards import ReachedBy, reached
+from rankwise.checks.arguments.significance import is_significant
+from rankwise.checks.check_registry import check
 from rankwise.findings import Finding
 from rankwise.program import Call
 from rankwise.program.model import Model
@@ -31,7 +32,7 @@ def in_place_is_in_its_place(model: Model) -> Iterator[Finding]:
                     yield about(call, "RW906", note)
 
 
-def _is_in_place(facts: Facts, call: Call, index: int) -> bool:
+def _is_in_place(facts: CallFacts, call: Call, index: int) -> bool:
     from rankwise.program.handles import constant_name
 
     known = facts.known(call, index)
@@ -40,7 +41,7 @@ def _is_in_place(facts: Facts, call: Call, index: int) -> bool:
     )
 
 
-def _wrong(facts: Facts, call: Call, index: int) -> str:
+def _wrong(facts: CallFacts, call: Call, index: int) -> str:
     assert call.standard is not None
     base = blocking_name(call.standard.name)
     buffer = parameter_name(call, index)
@@ -49,13 +50,15 @@ def _wrong(facts: Facts, call: Call, index: int) -> str:
     if base not in BY_ROOT:
         return f"{buffer} must be a buffer; {call.standard.name} does not know MPI_IN_PLACE"
     if buffer != BY_ROOT[base]:
+        if not is_significant(facts, call, index):
+            return ""
         return f"{buffer} must be a buffer; MPI_IN_PLACE replaces {BY_ROOT[base]}"
     over = call.standard.index_of(Role.COMMUNICATOR)
     if over is not None and facts.name(call, over) == _SELF:
         return ""
     who = reached(facts, call)
-    if who is Reached.BY_OTHERS:
+    if who is ReachedBy.BY_OTHERS:
         return "only the root may give MPI_IN_PLACE, and the root does not come here"
-    if who is Reached.BY_ALL:
+    if who is ReachedBy.BY_ALL:
         return "only the root may give MPI_IN_PLACE, and every rank comes here"
     return ""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.arguments.facts import Facts, facts_of
-from rankwise.checks.arguments.guards import Reached, reached
-from rankwise.checks.arguments.telling import about, origin, parameter_name
-from rankwise.checks.registry import check
+from rankwise.checks.arguments.argument_findings import about, origin, parameter_name
+from rankwise.checks.arguments.call_facts import CallFacts, facts_of
+from rankwise.checks.arguments.significance import is_significant
+from rankwise.checks.check_registry import check
 from rankwise.findings import Finding
 from rankwise.program import Call, Constant
 from rankwise.program.model import Model
@@ -35,23 +35,18 @@ def buffers_are_there(model: Model) -> Iterator[Finding]:
                 yield about(call, "RW907", note, origin(facts.known(call, data.buffer)))
 
 
-def _is_null(facts: Facts, call: Call, index: int) -> bool:
+def _is_null(facts: CallFacts, call: Call, index: int) -> bool:
     known = facts.known(call, index)
     return known is not None and isinstance(known.value, Constant) and known.value.value in (None, 0)
 
 
-def _is_used(facts: Facts, call: Call, index: int) -> bool:
+def _is_used(facts: CallFacts, call: Call, index: int) -> bool:
     """Say whether the call reads or writes this buffer on the ranks that come here."""
     entry = call.standard
     assert entry is not None
-    if any(
-        facts.name(call, peer) == _NO_PEER
-        for peer in entry.indices_of(Role.ROOT, Role.DESTINATION, Role.SOURCE)
-    ):
+    if any(facts.name(call, peer) == _NO_PEER for peer in entry.indices_of(Role.DESTINATION, Role.SOURCE)):
         return False
     op = entry.index_of(Role.OP)
     if op is not None and facts.name(call, op) == "MPI_NO_OP":
         return False
-    if entry.parameters[index].root_only:
-        return reached(facts, call) in (Reached.BY_ROOT, Reached.BY_ALL)
-    return True
+    return is_significant(facts, call, index)

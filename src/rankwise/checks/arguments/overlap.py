@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.arguments.facts import Facts, facts_of
-from rankwise.checks.arguments.guards import Reached, reached
-from rankwise.checks.arguments.telling import about, parameter_name
-from rankwise.checks.registry import check
+from rankwise.checks.arguments.argument_findings import about, parameter_name
+from rankwise.checks.arguments.call_facts import CallFacts, facts_of
+from rankwise.checks.arguments.significance import is_significant
+from rankwise.checks.check_registry import check
 from rankwise.findings import Finding, Related
 from rankwise.program import Call, Constant, Instruction
 from rankwise.program.model import Model
-from rankwise.standard import Data, Kind, Role
+from rankwise.standard import CallKind, Data, Role
 
-_CALLS = (Kind.COLLECTIVE, Kind.POINT_TO_POINT)
+_CALLS = (CallKind.COLLECTIVE, CallKind.POINT_TO_POINT)
 
 
 @check("RW909")
@@ -32,7 +32,7 @@ def buffers_do_not_overlap(model: Model) -> Iterator[Finding]:
             yield about(call, "RW909", f"{names} are the same memory", related)
 
 
-def _overlap(facts: Facts, call: Call, sent: Data, received: Data) -> bool:
+def _overlap(facts: CallFacts, call: Call, sent: Data, received: Data) -> bool:
     """Say whether two buffers surely share memory: same address, basic types, and at least one element."""
     entry = call.standard
     assert entry is not None
@@ -55,6 +55,4 @@ def _overlap(facts: Facts, call: Call, sent: Data, received: Data) -> bool:
     peers = entry.indices_of(Role.SOURCE, Role.DESTINATION)
     if any(facts.name(call, peer) == "MPI_PROC_NULL" for peer in peers):
         return False
-    if entry.index_of(Role.ROOT) is not None:
-        return reached(facts, call) in (Reached.BY_ROOT, Reached.BY_ALL)
-    return True
+    return all(is_significant(facts, call, data.buffer) for data in (sent, received))

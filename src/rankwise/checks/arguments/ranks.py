@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.arguments.facts import Facts, facts_of
-from rankwise.checks.arguments.telling import about, origin, parameter_name
-from rankwise.checks.registry import check
+from rankwise.checks.arguments.argument_findings import about, origin, parameter_name
+from rankwise.checks.arguments.call_facts import CallFacts, facts_of
+from rankwise.checks.check_registry import check
 from rankwise.findings import Finding
 from rankwise.program import Call
 from rankwise.program.model import Model
@@ -26,7 +26,7 @@ def ranks_exist(model: Model) -> Iterator[Finding]:
             yield about(call, "RW903", note, origin(facts.known(call, index)))
 
 
-def _wrong(facts: Facts, call: Call, index: int) -> str:
+def _wrong(facts: CallFacts, call: Call, index: int) -> str:
     assert call.standard is not None
     parameter = call.standard.parameters[index]
     name = facts.name(call, index)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.arguments.facts import facts_of
-from rankwise.checks.arguments.telling import about, origin, parameter_name
-from rankwise.checks.registry import check
+from rankwise.checks.arguments.argument_findings import about, origin, parameter_name
+from rankwise.checks.arguments.call_facts import facts_of
+from rankwise.checks.check_registry import check
 from rankwise.findings import Finding
 from rankwise.program.model import Model
-from rankwise.standard import Kind, Role
+from rankwise.standard import CallKind, Role
 
-_WITH_TAGS = (Kind.POINT_TO_POINT, Kind.COLLECTIVE)
+_WITH_TAGS = (CallKind.POINT_TO_POINT, CallKind.COLLECTIVE)
 
 
 @check("RW902")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.arguments.facts import facts_of
-from rankwise.checks.arguments.telling import about, origin, parameter_name
-from rankwise.checks.registry import check
+from rankwise.checks.arguments.argument_findings import about, origin, parameter_name
+from rankwise.checks.arguments.call_facts import facts_of
+from rankwise.checks.check_registry import check
 from rankwise.findings import Finding
 from rankwise.program.model import Model
 from rankwise.standard import Role

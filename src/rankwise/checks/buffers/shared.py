@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.buffers.conflicts import meet_in_time
-from rankwise.checks.buffers.regions import Buffer, buffers_of, buffers_of_call
-from rankwise.checks.registry import check
-from rankwise.checks.requests.calls import Act, act_of
-from rankwise.checks.requests.choosing import chosen
-from rankwise.checks.requests.operations import Beginning
-from rankwise.checks.requests.pending import Pending
-from rankwise.checks.requests.telling import finding, inside, name_of, place_of, related
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.tracking import Tracker, tracker_of
+from rankwise.checks.buffers.covered_memory import Buffer, buffers_of, buffers_of_call
+from rankwise.checks.buffers.one_sided_origins import operations_with_buffers
+from rankwise.checks.buffers.synchronized import buffer_pending
+from rankwise.checks.buffers.use_conflicts import meet_in_time, use_of
+from rankwise.checks.check_registry import check
+from rankwise.checks.requests.begun_operations import Beginning
+from rankwise.checks.requests.candidates import chosen
+from rankwise.checks.requests.function_requests import Tracked
+from rankwise.checks.requests.program_requests import Tracker, tracker_of
+from rankwise.checks.requests.request_calls import RequestEffect, act_of
+from rankwise.checks.requests.request_findings import finding, inside, name_of, place_of, related
 from rankwise.findings import Finding
 from rankwise.program import Call
 from rankwise.program.model import Model
-from rankwise.standard import Mode
+from rankwise.standard import CallKind, ReturnMode
 
 _Use = tuple[Call, Call, Buffer]
 """A call of the function, the MPI call behind it, and one of its buffers."""
@@ -27,10 +28,7 @@ _Use = tuple[Call, Call, Buffer]
 def operations_have_their_own_buffers(model: Model) -> Iterator[Finding]:
     """No operation uses memory that a pending one writes, or writes what a pending one uses."""
     tracker = tracker_of(model)
-    for tracked in list(tracker.functions.values()):
-        begun = [each for each in tracked.beginnings if each.act in (Act.BEGINS, Act.STARTS)]
-        if not begun:
-            continue
+    for tracked, begun in operations_with_buffers(model, tracker):
         by_root: dict[object, dict[int, list[_Use]]] = {}
         for use in _uses(model, tracker, tracked, begun):
             by_block = by_root.setdefault(use[2].region.place.root, {})
@@ -53,7 +51,11 @@ def _uses(model: Model, tracker: Tracker, tracked: Tracked, begun: list[Beginnin
             yield beginning.at, beginning.operation, buffer
     for call in tracked.function.calls():
         entry = call.standard
-        if entry is not None and entry.mode is Mode.BLOCKING and act_of(entry) is Act.MAY_COMPLETE:
+        if (
+            entry is not None
+            and entry.mode is ReturnMode.BLOCKING
+            and act_of(entry) is RequestEffect.MAY_COMPLETE
+        ):
             for buffer in buffers_of_call(model.program, tracker.places, call):
                 yield call, call, buffer
 
@@ -65,7 +67,7 @@ def _conflicts(
     beginning: Beginning,
     by_root: dict[object, dict[int, list[_Use]]],
 ) -> Iterator[tuple[Call, Finding]]:
-    pending = Pending(model, tracked, beginning)
+    pending = buffer_pending(model, tracked, beginning, tracker.places)
     for buffer in buffers_of(model, tracker.places, tracked, beginning):
         uses = by_root.get(buffer.region.place.root)
         for call, operation, other in chosen(uses, pending, tracked.paths, lambda use: use[0]):
@@ -76,7 +78,7 @@ def _conflicts(
             if not tracked.is_live(call):
                 continue
             if meet_in_time(tracked, beginning, pending, buffer, call, other.region.place):
-                started = f"{name_of(beginning.operation)} {_does(buffer)} it from here on"
+                started = f"{name_of(beginning.operation)} {use_of(beginning, buffer)} it from here on"
                 again = ", in the round before" if call is beginning.at else ""
                 yield (
                     call,
@@ -84,11 +86,13 @@ def _conflicts(
                         "RW403",
                         operation,
                         place_of(call),
-                        f"this {_does(other)} memory of an operation that is not complete",
+                        f"this {_does(operation, other)} memory of an operation that is not complete",
                         [*related("started", started + again, beginning.at.location), *inside(beginning)],
                     ),
                 )
 
 
-def _does(buffer: Buffer) -> str:
+def _does(operation: Call, buffer: Buffer) -> str:
+    if operation.standard is not None and operation.standard.kind is CallKind.ONE_SIDED:
+        return "writes" if buffer.is_written else "reads"
     return "receives into" if buffer.is_written else "sends"

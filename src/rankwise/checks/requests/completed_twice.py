@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.registry import check
-from rankwise.checks.requests.calls import Act, act_of, request_address
-from rankwise.checks.requests.events import events_of
-from rankwise.checks.requests.operations import Ends, Slot, Touch
-from rankwise.checks.requests.telling import finding, name_of, place_of, related
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.tracking import Tracker, tracker_of
+from rankwise.checks.check_registry import check
+from rankwise.checks.requests.begun_operations import EndingTouches, HandleSlot, Touch
+from rankwise.checks.requests.function_requests import Tracked
+from rankwise.checks.requests.program_requests import Tracker, tracker_of
+from rankwise.checks.requests.request_calls import RequestEffect, act_of, request_address
+from rankwise.checks.requests.request_events import events_of
+from rankwise.checks.requests.request_findings import finding, name_of, place_of, related
 from rankwise.findings import Finding
 from rankwise.program import Call, Operation
 from rankwise.program.model import Model
@@ -21,14 +21,14 @@ def requests_are_completed_once(model: Model) -> Iterator[Finding]:
     """No completion is given a request that every path to it has completed already."""
     tracker = tracker_of(model)
     for function, calls in tracker.calls.items():
-        by_slot: dict[Slot, list[Call]] = {}
+        by_slot: dict[HandleSlot, list[Call]] = {}
         for call in calls:
             if call.standard is not None and call.standard.name in ("MPI_Wait", "MPI_Test"):
                 address = request_address(call)
                 assert address is not None
                 place = tracker.places.of(address)
                 if place.is_exact:
-                    slot = Slot(place, frozenset(model.points_to.of(address)))
+                    slot = HandleSlot(place, frozenset(model.points_to.of(address)))
                     by_slot.setdefault(slot, []).append(call)
         tracked = tracker.tracked(function)
         for slot, completions in by_slot.items():
@@ -36,15 +36,15 @@ def requests_are_completed_once(model: Model) -> Iterator[Finding]:
 
 
 def _completed_again(
-    tracker: Tracker, tracked: Tracked, slot: Slot, completions: list[Call]
+    tracker: Tracker, tracked: Tracked, slot: HandleSlot, completions: list[Call]
 ) -> Iterator[Finding]:
     """Yield the completions of one request that cannot be reached but by way of another."""
     events = events_of(tracker, tracked, slot)
-    begun = any(event.act is Act.BEGINS and event.exact for event in events)
-    if not begun or any(event.act is Act.PREPARES for event in events):
+    begun = any(event.act is RequestEffect.BEGINS and event.exact for event in events)
+    if not begun or any(event.act is RequestEffect.PREPARES for event in events):
         return  # a persistent request may be waited for as often as one likes
     paths = tracked.paths
-    certain = Ends(paths, (event for event in events if _completes(tracked, event)))
+    certain = EndingTouches(paths, (event for event in events if _completes(tracked, event)))
     ends = set(certain.points)
     ways = tracked.ways.on({})
     others = [paths.point(event.at) for event in events]
@@ -65,7 +65,7 @@ def _completed_again(
             )
 
 
-def _last_before(tracked: Tracked, call: Call, certain: Ends) -> Call | None:
+def _last_before(tracked: Tracked, call: Call, certain: EndingTouches) -> Call | None:
     """Return a completion from which a path leads to a call without passing another."""
     paths = tracked.paths
     point = paths.point(call)
@@ -89,4 +89,4 @@ def _completes(tracked: Tracked, event: Touch) -> bool:
         not isinstance(use, Operation) or use.operator != "received"
         for use in tracked.index.uses.get(call, ())
     )
-    return act_of(call.standard) is Act.COMPLETES and not looked_at
+    return act_of(call.standard) is RequestEffect.COMPLETES and not looked_at

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.registry import check
-from rankwise.checks.requests.calls import Act, is_partitioned, is_receive
-from rankwise.checks.requests.operations import Beginning
+from rankwise.checks.check_registry import check
+from rankwise.checks.requests.begun_operations import Beginning
+from rankwise.checks.requests.function_requests import Tracked
 from rankwise.checks.requests.pending import Pending
-from rankwise.checks.requests.telling import finding, inside, name_of, place_of, related
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.tracking import tracker_of
+from rankwise.checks.requests.program_requests import tracker_of
+from rankwise.checks.requests.request_calls import RequestEffect, is_partitioned, is_receive
+from rankwise.checks.requests.request_findings import finding, inside, name_of, place_of, related
 from rankwise.findings import Finding
 from rankwise.program import Call
 from rankwise.program.model import Model
@@ -23,7 +23,7 @@ def requests_are_freed_when_inactive(model: Model) -> Iterator[Finding]:
         for beginning in tracked.beginnings:
             if not _matters(tracked, beginning):
                 continue
-            for touch in tracked.ends(beginning.slot, (Act.FREES,)).touches:
+            for touch in tracked.ends(beginning.slot, (RequestEffect.FREES,)).touches:
                 call = touch.at
                 if not touch.exact or not isinstance(call, Call):
                     continue
@@ -44,11 +44,11 @@ def _matters(tracked: Tracked, beginning: Beginning) -> bool:
     Freeing the request of an active send is allowed: MPI finishes it (MPI 4.1 section 3.7.3).
     """
     operations = [beginning.operation]
-    if beginning.act is Act.STARTS:
+    if beginning.act is RequestEffect.STARTS:
         operations = [
-            each.operation for each in tracked.by_place[beginning.place] if each.act is Act.PREPARES
+            each.operation for each in tracked.by_place[beginning.place] if each.act is RequestEffect.PREPARES
         ]
-    elif beginning.act is not Act.BEGINS:
+    elif beginning.act is not RequestEffect.BEGINS:
         return False
     entries = [each.standard for each in operations if each.standard is not None]
     return bool(entries) and all(

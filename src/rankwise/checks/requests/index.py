@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.program import Call, Function, Instruction, Load, Parameter, Return, Store, Value
-from rankwise.program.memory.objects import Object, Part
+from rankwise.program import Call, FormalParameter, Function, Instruction, Load, Return, Store, Value
+from rankwise.program.memory.memory_objects import MemoryPart, Object
 from rankwise.program.model import Model
 
 
@@ -12,8 +12,8 @@ class FunctionIndex:
 
     def __init__(self, function: Function, model: Model) -> None:
         self.uses: dict[Value, list[Instruction]] = {}
-        self.loads: dict[Part, list[Load]] = {}
-        self.stores: dict[Part, list[Store]] = {}
+        self.loads: dict[MemoryPart, list[Load]] = {}
+        self.stores: dict[MemoryPart, list[Store]] = {}
         self.calls: dict[Object, dict[Call, None]] = {}
         self.pointers: list[Instruction] = []
         """What stores, returns or passes on a pointer."""
@@ -24,7 +24,7 @@ class FunctionIndex:
             elif isinstance(instruction, Store) and points_to.of(instruction.value):
                 self.pointers.append(instruction)
             for operand in instruction.operands:
-                if isinstance(operand, (Instruction, Parameter)):
+                if isinstance(operand, (Instruction, FormalParameter)):
                     self.uses.setdefault(operand, []).append(instruction)
             if isinstance(instruction, Load):
                 for part in points_to.of(instruction.address):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.registry import check
-from rankwise.checks.requests.calls import Act, act_of, takes_many
-from rankwise.checks.requests.operations import Beginning
+from rankwise.checks.check_registry import check
+from rankwise.checks.requests.begun_operations import Beginning
+from rankwise.checks.requests.function_requests import Tracked
 from rankwise.checks.requests.overwriting import overwritten_at
 from rankwise.checks.requests.partly import completed_in_part
 from rankwise.checks.requests.pending import Lost, Pending
-from rankwise.checks.requests.telling import finding, inside, name_of, place_of, related
+from rankwise.checks.requests.program_requests import Tracker, tracker_of
+from rankwise.checks.requests.request_calls import RequestEffect, act_of, takes_many
+from rankwise.checks.requests.request_findings import finding, inside, name_of, place_of, related
 from rankwise.checks.requests.thrown_away import thrown_away
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.tracking import Tracker, tracker_of
 from rankwise.findings import Finding, Related
 from rankwise.program import Allocate, Call, Instruction, Store
 from rankwise.program.model import Model
@@ -26,7 +26,7 @@ def operations_are_completed(model: Model) -> Iterator[Finding]:
     tracker = tracker_of(model)
     for tracked in list(tracker.functions.values()):
         for beginning in tracked.beginnings:
-            if beginning.act in (Act.BEGINS, Act.STARTS):
+            if beginning.act in (RequestEffect.BEGINS, RequestEffect.STARTS):
                 found = _never_completed(model, tracker, tracked, beginning)
                 if found is not None:
                     yield found
@@ -61,7 +61,7 @@ def _never_completed(
             return _finding(beginning, "not all of its requests are completed", inside(beginning) + places)
         test = _tested_in_vain(tracked, pending)
         if test is not None:
-            places = related("tested", "nobody looks at the flag", test.location)
+            places = related("tested", "nothing checks the flag", test.location)
             return _finding(beginning, "nothing completes it if the test fails", inside(beginning) + places)
         return None
     if _is_forgotten(model, tracker, tracked, beginning):
@@ -101,7 +101,7 @@ def _places(tracker: Tracker, tracked: Tracked, beginning: Beginning, lost: Lost
 def _leaves_out(tracker: Tracker, call: Call, beginning: Beginning) -> bool:
     """Say whether a call completes an array of requests, but just not this one."""
     assert call.standard is not None
-    if act_of(call.standard) is not Act.COMPLETES or not takes_many(call):
+    if act_of(call.standard) is not RequestEffect.COMPLETES or not takes_many(call):
         return False
     span = tracker.spans.of_call(call)
     return span is not None and tracker.spans.covers(*span, beginning.place) is False

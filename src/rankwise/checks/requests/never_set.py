@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.registry import check
-from rankwise.checks.requests.calls import Act, act_of, takes_many
-from rankwise.checks.requests.events import events_of
-from rankwise.checks.requests.operations import Slot, Touch
-from rankwise.checks.requests.paths import Reached
-from rankwise.checks.requests.places import Place
-from rankwise.checks.requests.telling import NOWHERE, finding, related
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.tracking import Tracker, tracker_of
+from rankwise.checks.check_registry import check
+from rankwise.checks.requests.addresses import Address
+from rankwise.checks.requests.begun_operations import HandleSlot, Touch
+from rankwise.checks.requests.function_requests import Tracked
+from rankwise.checks.requests.program_requests import Tracker, tracker_of
+from rankwise.checks.requests.reachability import ReachedPoints
+from rankwise.checks.requests.request_calls import RequestEffect, act_of, takes_many
+from rankwise.checks.requests.request_events import events_of
+from rankwise.checks.requests.request_findings import NOWHERE, finding, related
 from rankwise.findings import Finding
 from rankwise.program import Allocate, Call
 from rankwise.program.model import Model
 
-_USES = (Act.COMPLETES, Act.MAY_COMPLETE, Act.FREES, Act.STARTS)
+_USES = (RequestEffect.COMPLETES, RequestEffect.MAY_COMPLETE, RequestEffect.FREES, RequestEffect.STARTS)
 MOST_REQUESTS = 64
 
 
@@ -48,13 +48,13 @@ class _Settings:
         self._model = model
         self._tracker = tracker
         self._tracked = tracked
-        self._known: dict[Slot, tuple[list[Touch], Reached]] = {}
+        self._known: dict[HandleSlot, tuple[list[Touch], ReachedPoints]] = {}
 
-    def may_precede(self, call: Call, place: Place, root: Allocate) -> bool:
+    def may_precede(self, call: Call, place: Address, root: Allocate) -> bool:
         """Say whether anything that may write a request can happen before a call."""
         points_to = self._model.points_to
         parts = frozenset(each for part in points_to.of(root) for each in points_to.parts.beside(part))
-        slot = Slot(place, parts)
+        slot = HandleSlot(place, parts)
         known = self._known.get(slot)
         if known is None:
             events = events_of(self._tracker, self._tracked, slot)
@@ -67,12 +67,12 @@ class _Settings:
             return True
         return point in self._after([event for event in events if event.at is not call])
 
-    def _after(self, events: list[Touch]) -> Reached:
+    def _after(self, events: list[Touch]) -> ReachedPoints:
         paths = self._tracked.paths
         return paths.walk([paths.point(each.at) for each in events], {}, self._tracked.ways.on({}))
 
 
-def _requests(tracker: Tracker, call: Call) -> list[Place]:
+def _requests(tracker: Tracker, call: Call) -> list[Address]:
     """Return the requests that a call is given, if they are constant places."""
     span = tracker.spans.of_call(call)
     size = tracker.spans.handle_size or 0
@@ -83,10 +83,10 @@ def _requests(tracker: Tracker, call: Call) -> list[Place]:
         return [place]
     if length is None or not size or length > MOST_REQUESTS * size:
         return []
-    return [place.moved(Place(None, at)) for at in range(0, length, size)]
+    return [place.moved(Address(None, at)) for at in range(0, length, size)]
 
 
-def _finding(tracker: Tracker, call: Call, place: Place, root: Allocate) -> Finding:
+def _finding(tracker: Tracker, call: Call, place: Address, root: Allocate) -> Finding:
     size = tracker.spans.handle_size
     which = f"[{place.offset // size}]" if takes_many(call) and size else ""
     name = f"{root.name}{which}" if root.name else "the request"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rankwise.checks.requests.calls import Act
-from rankwise.checks.requests.operations import Beginning
+from rankwise.checks.requests.begun_operations import Beginning
+from rankwise.checks.requests.function_requests import Tracked
 from rankwise.checks.requests.pending import Pending
-from rankwise.checks.requests.tracked import Tracked
+from rankwise.checks.requests.request_calls import RequestEffect
 from rankwise.program import Allocate, Call, Phi, Value
 
 
@@ -13,7 +13,7 @@ def overwritten_at(tracked: Tracked, beginning: Beginning, pending: Pending) -> 
     """Return the call that puts another handle where that of a pending operation is."""
     place = beginning.place
     for other in tracked.begun_while(pending, place):
-        if other.act is Act.STARTS:
+        if other.act is RequestEffect.STARTS:
             continue
         if other is not beginning and pending.at(other.at):
             return other.at

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankwise.checks.collectives.trips import trip_count
-from rankwise.checks.requests.calls import Act, length_argument, takes_many
-from rankwise.checks.requests.operations import Beginning
-from rankwise.checks.requests.places import begins_at_zero
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.tracking import Tracker
+from rankwise.alignment.trip_counts import trip_count
+from rankwise.checks.requests.addresses import begins_at_zero
+from rankwise.checks.requests.begun_operations import Beginning
+from rankwise.checks.requests.function_requests import Tracked
+from rankwise.checks.requests.program_requests import Tracker
+from rankwise.checks.requests.request_calls import RequestEffect, length_argument, takes_many
 from rankwise.program import Call, Constant, Phi
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartlyCompleted:
     """How many requests were begun, and how many of them a call completes."""
 
     begun: int
@@ -22,14 +22,14 @@ class Part:
     at: Call
 
 
-def completed_in_part(tracker: Tracker, tracked: Tracked, beginning: Beginning) -> Part | None:
+def completed_in_part(tracker: Tracker, tracked: Tracked, beginning: Beginning) -> PartlyCompleted | None:
     """Return what is left out of `reqs[i]`, i counting from 0, by the one call that completes some."""
     place = beginning.place
     touches = tracked.touches(beginning.slot)
     if len(place.indices) != 1 or not begins_at_zero(place.indices[0]) or len(touches) != 1:
         return None
     call = touches[0].at
-    if not isinstance(call, Call) or touches[0].act is not Act.COMPLETES or not takes_many(call):
+    if not isinstance(call, Call) or touches[0].act is not RequestEffect.COMPLETES or not takes_many(call):
         return None
     span = tracker.spans.of_call(call)
     length = length_argument(call)
@@ -38,14 +38,14 @@ def completed_in_part(tracker: Tracker, tracked: Tracked, beginning: Beginning) 
         return None
     same_start = (span[0].root, span[0].fields, span[0].offset) == (place.root, place.fields, place.offset)
     return (
-        Part(begun, length.value, call)
+        PartlyCompleted(begun, length.value, call)
         if same_start and not span[0].indices and length.value < begun
         else None
     )
 
 
 def _rounds(tracker: Tracker, tracked: Tracked, beginning: Beginning) -> int | None:
-    """Return how often the loop that counts the requests goes round, if that is a constant."""
+    """Return how often the loop that counts the requests iterates, if that is a constant."""
     counter = beginning.place.indices[0]
     paths = tracked.paths
     around = paths.loops_around(beginning.at.block.index)

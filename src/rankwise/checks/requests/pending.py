@@ -12,16 +12,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from rankwise.checks.requests.calls import Act
-from rankwise.checks.requests.operations import Beginning, Ends, Touch
-from rankwise.checks.requests.paths import Reached
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.ways import WaysOn, leaves
+from rankwise.checks.requests.begun_operations import Beginning, EndingTouches, Touch
+from rankwise.checks.requests.function_requests import Tracked
+from rankwise.checks.requests.open_paths import WaysOn, leaves
+from rankwise.checks.requests.reachability import ReachedPoints
+from rankwise.checks.requests.request_calls import RequestEffect
 from rankwise.findings import Location
 from rankwise.program import Instruction, Phi, Value
 from rankwise.program.model import Model
 
-ENDS = (Act.COMPLETES, Act.MAY_COMPLETE, Act.FREES)
+ENDS = (RequestEffect.COMPLETES, RequestEffect.MAY_COMPLETE, RequestEffect.FREES)
 """After any of these an operation is not taken to be pending any more."""
 
 
@@ -42,8 +42,9 @@ class Pending:
         model: Model,
         tracked: Tracked,
         beginning: Beginning,
-        ends: Iterable[Act] = ENDS,
+        ends: Iterable[RequestEffect] = ENDS,
         but_for: Instruction | None = None,
+        also: Iterable[Touch] = (),
     ) -> None:
         self._model = model
         self._tracked = tracked
@@ -52,7 +53,11 @@ class Pending:
         self._start = self._paths.point(beginning.at)
         self._ends = tracked.ends(beginning.slot, tuple(ends))
         if but_for is not None:
-            self._ends = Ends(self._paths, (each for each in self._ends.touches if each.at is not but_for))
+            self._ends = EndingTouches(
+                self._paths, (each for each in self._ends.touches if each.at is not but_for)
+            )
+        if also := list(also):
+            self._ends = EndingTouches(self._paths, [*self._ends.touches, *also])
         self._own: dict[int, list[int]] = {self._start[0]: [self._start[1]]}
 
     @property
@@ -80,7 +85,7 @@ class Pending:
         return point not in self._ended
 
     @cached_property
-    def _ended(self) -> Reached:
+    def _ended(self) -> ReachedPoints:
         stops = self._forward.within(self._ends.by_block)
         return self._paths.walk(stops, self._own, self._forward_ways)
 
@@ -151,7 +156,7 @@ class Pending:
         return ways.on(ways.known_at(self._start[0], lasting=False), not_into=ways.back_to(self._start))
 
     @cached_property
-    def _forward(self) -> Reached:
+    def _forward(self) -> ReachedPoints:
         return self._paths.walk([self._start], self._ends.by_block, self._forward_ways)
 
     def _is_unrelated(self, block: int) -> bool:

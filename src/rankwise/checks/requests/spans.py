@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from rankwise.checks.requests.calls import length_argument, request_address, takes_many
-from rankwise.checks.requests.places import Place, Places
+from rankwise.checks.requests.addresses import Address, Addresses
+from rankwise.checks.requests.request_calls import length_argument, request_address, takes_many
 from rankwise.program import Call, Constant
-from rankwise.program.layout import Layout, Record, Sequence
+from rankwise.program.variable_layout import Layout, Sequence, StructLayout
 
 
-class Spans:
+class RequestSpans:
     """How many bytes a call's request argument covers; handles have one size in a program."""
 
-    def __init__(self, places: Places, handle_size: int | None) -> None:
+    def __init__(self, places: Addresses, handle_size: int | None) -> None:
         self.places = places
         self.handle_size = handle_size
 
-    def of_call(self, call: Call) -> tuple[Place, int | None] | None:
+    def of_call(self, call: Call) -> tuple[Address, int | None] | None:
         """Return where the requests of a call begin and how many bytes they are; None bytes: unknown."""
         argument = request_address(call)
         if argument is None:
@@ -27,8 +27,8 @@ class Spans:
             return self.places.of(argument), length.value * self.handle_size
         return self.places.of(argument), None
 
-    def covers(self, place: Place, span: int | None, other: Place) -> bool | None:
-        """Say whether a span of memory holds another place; None if that cannot be told."""
+    def covers(self, place: Address, span: int | None, other: Address) -> bool | None:
+        """Say whether a span of memory holds another place; None if that cannot be determined."""
         if (place.root, place.fields, place.indices) != (other.root, other.fields, other.indices):
             return None
         if span is None:
@@ -39,7 +39,7 @@ class Spans:
 
 def scalar_size(layout: Layout, offset: int) -> int:
     """Return the size of the number or handle at an offset."""
-    while isinstance(layout, (Sequence, Record)):
+    while isinstance(layout, (Sequence, StructLayout)):
         if isinstance(layout, Sequence):
             if not layout.element.size:
                 return 0

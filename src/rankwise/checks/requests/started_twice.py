@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.registry import check
-from rankwise.checks.requests.calls import Act
-from rankwise.checks.requests.operations import Beginning
+from rankwise.checks.check_registry import check
+from rankwise.checks.requests.begun_operations import Beginning
+from rankwise.checks.requests.function_requests import Tracked
 from rankwise.checks.requests.pending import Pending
-from rankwise.checks.requests.telling import finding, inside, place_of, related
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.tracking import tracker_of
+from rankwise.checks.requests.program_requests import tracker_of
+from rankwise.checks.requests.request_calls import RequestEffect
+from rankwise.checks.requests.request_findings import finding, inside, place_of, related
 from rankwise.findings import Finding
 from rankwise.program.model import Model
 
@@ -21,7 +21,7 @@ def operations_are_started_when_inactive(model: Model) -> Iterator[Finding]:
     for tracked in list(tracker_of(model).functions.values()):
         reported: set[Beginning] = set()
         for first in tracked.beginnings:
-            second = _started_again(model, tracked, first) if first.act is Act.STARTS else None
+            second = _started_again(model, tracked, first) if first.act is RequestEffect.STARTS else None
             if second is not None and second not in reported:
                 reported.add(second)
                 where = "here, in the round before" if first is second else "here"
@@ -41,7 +41,7 @@ def _started_again(model: Model, tracked: Tracked, first: Beginning) -> Beginnin
     """Return what starts an operation that is still active."""
     pending = Pending(model, tracked, first)
     for second in tracked.begun_while(pending, first.place):
-        if second.act is not Act.STARTS:
+        if second.act is not RequestEffect.STARTS:
             continue
         if second is not first and pending.at(second.at):
             return second

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rankwise.checks.requests.calls import Act, act_of, request_argument, takes_many
+from rankwise.checks.requests.request_calls import RequestEffect, act_of, request_argument, takes_many
 from rankwise.program import Call, Function, Instruction, Load, Store
 from rankwise.program.library import CHANGES_NOTHING
-from rankwise.program.memory.objects import Object, Part
+from rankwise.program.memory.memory_objects import MemoryPart, Object
 from rankwise.program.model import Model
 
-_BEGIN = (Act.BEGINS, Act.PREPARES, Act.LEAVES)
+_BEGIN = (RequestEffect.BEGINS, RequestEffect.PREPARES, RequestEffect.LEAVES)
 
 
-def touched_by_functions(model: Model, requests: frozenset[Part]) -> dict[Function, int]:
+def touched_by_functions(model: Model, requests: frozenset[MemoryPart]) -> dict[Function, int]:
     """Return for each function the requests it touches, itself or through calls, as bits."""
     effects = model.effects
     wanted = effects.bits(requests)
@@ -42,10 +42,10 @@ def touched_by_functions(model: Model, requests: frozenset[Part]) -> dict[Functi
 def _touched(
     model: Model,
     instruction: Instruction,
-    requests: frozenset[Part],
+    requests: frozenset[MemoryPart],
     objects: set[Object],
     used: set[Load],
-) -> Iterable[Part]:
+) -> Iterable[MemoryPart]:
     """Return the requests that one instruction touches; what callees with a body do comes later."""
     points_to = model.points_to
     if isinstance(instruction, Load):
@@ -65,7 +65,7 @@ def _touched(
     callees = model.callees(instruction)
     if all(callee.blocks or callee.name in CHANGES_NOTHING for callee in callees):
         return ()
-    found: list[Part] = []
+    found: list[MemoryPart] = []
     for argument in instruction.arguments:
         for part in points_to.of(argument):
             if part.object in objects:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.checks.requests.operations import Beginning
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.tracking import Tracker
+from rankwise.checks.requests.begun_operations import Beginning
+from rankwise.checks.requests.function_requests import Tracked
+from rankwise.checks.requests.program_requests import Tracker
 from rankwise.program import Call, Load, Operation, Return, Value
 from rankwise.program.model import Model
 

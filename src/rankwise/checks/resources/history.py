@@ -6,18 +6,19 @@ import enum
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rankwise.checks.arguments.facts import Facts
-from rankwise.checks.resources.handles import Does, Event, Handle
+from rankwise.checks.arguments.call_facts import CallFacts
+from rankwise.checks.resources.feasible_paths import FeasiblePaths, State
 from rankwise.checks.resources.membership import may_be_null
-from rankwise.checks.resources.paths import Paths, State
+from rankwise.checks.resources.object_handles import Does, Handle, HandleEvent
 from rankwise.findings import Location
 from rankwise.program import Block, Branch, Call, Instruction, Jump, Operation, Phi, Return
 from rankwise.program.structure import Function
+from rankwise.standard.constants import NULL_HANDLES
 
 _COMMITTED_LIKE_THE_OLD = "MPI_Type_dup"
 
 
-class Phase(enum.Enum):
+class HandlePhase(enum.Enum):
     """The phases of a handle's life."""
 
     UNSET = "not set"
@@ -32,7 +33,7 @@ class Phase(enum.Enum):
 class Now:
     """What a handle is at one moment, and the instruction that made it so."""
 
-    phase: Phase
+    phase: HandlePhase
     by: Instruction | None = None
     uncommitted: bool = False
     name: str = ""
@@ -55,9 +56,9 @@ class History:
     losses: list[Loss] = field(default_factory=list)
 
 
-def follow(facts: Facts, function: Function, handle: Handle) -> History | None:
+def follow(facts: CallFacts, function: Function, handle: Handle) -> History | None:
     """Take every way through the function; None if there are too many."""
-    by_block: dict[int, list[Event]] = {}
+    by_block: dict[int, list[HandleEvent]] = {}
     for instruction, event in handle.events.items():
         by_block.setdefault(instruction.block.index, []).append(event)
     for block, events in by_block.items():
@@ -65,13 +66,13 @@ def follow(facts: Facts, function: Function, handle: Handle) -> History | None:
         events.sort(key=lambda event: position[event.instruction])
     history = History()
     follower = _Follower(facts, handle, by_block, history)
-    paths = Paths(facts, function, set(by_block))
-    return history if paths.walk(Now(Phase.UNSET), follower.step, follower.choose) else None
+    paths = FeasiblePaths(facts, function, set(by_block))
+    return history if paths.walk(Now(HandlePhase.UNSET), follower.step, follower.choose) else None
 
 
 class _Follower:
     def __init__(
-        self, facts: Facts, handle: Handle, by_block: dict[int, list[Event]], history: History
+        self, facts: CallFacts, handle: Handle, by_block: dict[int, list[HandleEvent]], history: History
     ) -> None:
         self._facts = facts
         self._handle = handle
@@ -89,10 +90,10 @@ class _Follower:
         return (state,)
 
     def choose(self, block: Block, state: State) -> int | None:
-        """A handle that is there is not null."""
+        """A handle that was made is neither null nor predefined."""
         assert isinstance(state, Now)
         branch = block.terminator
-        if not isinstance(branch, Branch) or state.phase not in (Phase.LIVE, Phase.FREED, Phase.NULL):
+        if not isinstance(branch, Branch) or state.phase in (HandlePhase.UNSET, HandlePhase.OTHER):
             return None
         test, opposite = branch.condition, False
         while isinstance(test, Operation) and test.operator in ("not", "convert to i1", "cast"):
@@ -100,27 +101,32 @@ class _Follower:
             test = test.operands[0]
         if not isinstance(test, Operation) or test not in self._handle.tests:
             return None
-        truth = self._handle.tests[test] == (state.phase is not Phase.LIVE)
-        return 0 if truth != opposite else 1
+        name, if_equal = self._handle.tests[test]
+        is_equal = state.name == name
+        if state.phase in (HandlePhase.FREED, HandlePhase.NULL):
+            is_equal = name in NULL_HANDLES.values()
+        return 0 if (if_equal == is_equal) != opposite else 1
 
-    def _after(self, event: Event, state: Now) -> Now:
+    def _after(self, event: HandleEvent, state: Now) -> Now:
         does, instruction = event.does, event.instruction
         if does is Does.CREATE:
             self._lose(state, "is made again here, before it is freed", instruction.location)
-            return Now(Phase.LIVE, instruction, _is_uncommitted(instruction))
+            return Now(HandlePhase.LIVE, instruction, _is_uncommitted(instruction))
         if does is Does.RELEASE:
-            return Now(Phase.FREED, instruction)
+            return Now(HandlePhase.FREED, instruction)
         if does is Does.COMMIT:
             return Now(state.phase, state.by, False, state.name)
         if does in (Does.SET, Does.SET_NULL, Does.SET_PREDEFINED):
             self._lose(state, "is replaced here, before it is freed", instruction.location)
             if does is Does.SET_NULL:
-                return Now(Phase.NULL, instruction)
-            return Now(Phase.PREDEFINED if event.name else Phase.OTHER, instruction, name=event.name)
+                return Now(HandlePhase.NULL, instruction)
+            return Now(
+                HandlePhase.PREDEFINED if event.name else HandlePhase.OTHER, instruction, name=event.name
+            )
         return state
 
     def _lose(self, state: Now, how: str, where: Location | None) -> None:
-        if state.phase is not Phase.LIVE or not isinstance(state.by, Call):
+        if state.phase is not HandlePhase.LIVE or not isinstance(state.by, Call):
             return
         if self._freed_somewhere and may_be_null(self._facts, state.by):
             return  # where it is not freed there may be none: those ranks got a null handle

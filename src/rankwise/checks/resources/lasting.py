@@ -1,6 +1,6 @@
 """Keys for a reader who trusts that memory which a function does not write itself stays as it is.
 
-The functions that it calls might change a flag between two looks at it. They rarely do, and whoever asks
+The functions that it calls might change a flag between two looks at it. They rarely do, and whatever asks
 about a flag twice means the same thing both times. A rule that would rather miss than raise a false alarm
 looks at conditions in this way.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from rankwise.program import Allocate, Call, Load, Store
-from rankwise.program.keys import Frame, Keys
+from rankwise.program.keys import CallFrame, Keys
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
 
@@ -21,9 +21,9 @@ class LastingKeys(Keys):
     def __init__(self, model: Model) -> None:
         super().__init__(model)
         self._written: dict[Function, int] = {}
-        self._places: dict[tuple[Function, Frame | None], set[int]] = {}
+        self._places: dict[tuple[Function, CallFrame | None], set[int]] = {}
 
-    def _describe_load(self, node: Load, frame: Frame | None) -> Hashable:
+    def _describe_load(self, node: Load, frame: CallFrame | None) -> Hashable:
         parts = list(self.model.points_to.of(node.address))
         own = any(isinstance(part.object, Allocate) for part in parts)
         written = self._written_by(node.block.function)
@@ -34,7 +34,7 @@ class LastingKeys(Keys):
             return super()._describe_load(node, frame)
         return ("place", place)
 
-    def _stored_to(self, function: Function, frame: Frame | None) -> set[int]:
+    def _stored_to(self, function: Function, frame: CallFrame | None) -> set[int]:
         """Return the keys of the addresses that a function stores to, where nothing else is known of them."""
         known = self._places.get((function, frame))
         if known is None:

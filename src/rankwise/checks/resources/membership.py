@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.checks.arguments.facts import Facts
+from rankwise.checks.arguments.call_facts import CallFacts
 from rankwise.program import Call, Constant, GlobalVariable, Operation, Phi, Value
 from rankwise.program.handles import constant_name
 from rankwise.standard import Role
@@ -14,7 +14,7 @@ _NOT_FOR_ALL = frozenset(
 )
 
 
-def may_be_null(facts: Facts, call: Call) -> bool:
+def may_be_null(facts: CallFacts, call: Call) -> bool:
     """Say whether a call that makes a communicator may give some ranks none."""
     entry = call.standard
     assert entry is not None
@@ -23,7 +23,7 @@ def may_be_null(facts: Facts, call: Call) -> bool:
     return entry.name in _NOT_FOR_ALL
 
 
-def _is_a_color(facts: Facts, value: Value, depth: int) -> bool:
+def _is_a_color(facts: CallFacts, value: Value, depth: int) -> bool:
     """Say whether a colour is surely not MPI_UNDEFINED."""
     if isinstance(value, (Constant, GlobalVariable)):
         return constant_name(facts.model.program, value, Role.COLOR) is None and not _is_undefined(value)

@@ -1,7 +1,9 @@
-"""A formula that grows, and a solver that remembers what it learnt from it."""
+"""A formula that grows, and a solver that keeps what it learnt from it."""
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterable, Sequence
 
 from pysat.solvers import Solver
@@ -11,16 +13,25 @@ from rankwise.errors import RankwiseError
 _SOLVER = "glucose4"
 """Of those that python-sat brings, one that can be given a bound on its effort."""
 
+_CONFLICTS = 5_000
+_CLAUSES = 4_096
+"""After so many conflicts of the solver, or new clauses, the time budget is checked."""
+
 
 class GivenUp(RankwiseError):
-    """The question is too hard within the effort that was allowed."""
+    """The query is too hard within the effort that was allowed."""
+
+
+class OutOfTime(Exception):
+    """The time budget was over before the query was decided."""
 
 
 class Formula:
     """Clauses over numbered variables; a literal is a variable or its negative."""
 
-    def __init__(self, effort: int) -> None:
-        """Start with nothing; each question may meet as many conflicts as `effort` says."""
+    def __init__(self, effort: int, until: float = math.inf) -> None:
+        """Start with nothing; each query may have `effort` conflicts, until a moment."""
+        self._until = until
         self._solver = Solver(name=_SOLVER, incr=False)
         self._effort = effort
         self._variables = 0
@@ -44,8 +55,10 @@ class Formula:
         return self._variables
 
     def add(self, *literals: int) -> None:
-        """Say that one of these holds."""
+        """Require that one of these holds."""
         self.clauses += 1
+        if self.clauses % _CLAUSES == 0:
+            self.must_be_in_time()
         self._solver.add_clause(list(literals))
 
     def all_of(self, literals: Iterable[int]) -> int:
@@ -66,7 +79,7 @@ class Formula:
         return -self.all_of(-each for each in literals)
 
     def at_most_one(self, literals: Sequence[int]) -> None:
-        """Say that no two of these hold."""
+        """Require that no two of these hold."""
         before = literals[0] if literals else self.false
         for each in literals[1:]:
             self.add(-before, -each)
@@ -76,7 +89,7 @@ class Formula:
             before = so_far
 
     def sum(self, one: Sequence[int], other: Sequence[int]) -> list[int]:
-        """Add two numbers, each given by literals that say: at least 1, at least 2, and so on."""
+        """Add two numbers, each given by literals that mean: at least 1, at least 2, and so on."""
         if not one or not other:
             return list(one or other)
         total = [self.variable() for _ in range(len(one) + len(other))]
@@ -91,14 +104,13 @@ class Formula:
 
     def model(self, assumed: Sequence[int], effort: int | None = None) -> list[bool] | None:
         """Return what holds, by variable, if all of these are to; None if that is impossible."""
-        self._solver.conf_budget(effort or self._effort)
-        answer = self._solver.solve_limited(assumptions=list(assumed))
-        if answer is None:
+        decided = self._decide(list(assumed), effort or self._effort)
+        if decided is None:
             raise GivenUp(
                 f"the orders of this run are too many to decide within {self._effort} conflicts",
                 "explore them one by one with --strategy depth-first, or bound them with --bound",
             )
-        if not answer:
+        if not decided:
             return None
         found = [False] * (self._variables + 1)
         for literal in self._solver.get_model() or ():
@@ -106,6 +118,22 @@ class Formula:
                 found[literal] = True
         return found
 
+    def must_be_in_time(self) -> None:
+        """Raise an error if the time is over."""
+        if time.monotonic() >= self._until:
+            raise OutOfTime
+
+    def _decide(self, assumed: list[int], effort: int) -> bool | None:
+        """Run the solver; where time is limited, a few conflicts at a time. It keeps what it learns."""
+        at_once = effort if math.isinf(self._until) else _CONFLICTS
+        decided: bool | None = None
+        while decided is None and effort > 0:
+            self.must_be_in_time()
+            self._solver.conf_budget(min(at_once, effort))
+            decided = self._solver.solve_limited(assumptions=assumed)
+            effort -= at_once
+        return decided
+
     def close(self) -> None:
-        """Give back what the solver holds."""
+        """Free the solver."""
         self._solver.delete()

@@ -1,26 +1,27 @@
-"""All ends that the orders of one run can come to, as a formula.
+"""All ends to which the orders of one run can lead, as a formula.
 
-A model of the formula is an execution that has come to its end: all ranks have finished, or nobody can go on.
-Variables say which calls are begun and which receive took which message. A receive that is posted and a
-message that has been sent leave each other alone only if the message went to a receive posted before, or the
-receive took another message. Every assignment of messages to receives that keeps to this, and
-that some order of all points of the run allows (`ordering`), comes to pass; no other does.
+A model of the formula is an execution that has ended: all ranks have finished, or none can make progress.
+Variables stand for the calls that are begun and for the matches. A posted receive and a sent message that fit
+stay unmatched only if the message matched a receive posted before, or the receive matched another message.
+Every assignment of messages to receives that satisfies this, and that some order of all points of the run
+allows (`order_theory`), can happen; no other can.
 """
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from rankwise.explore.prediction.clauses import Formula
-from rankwise.explore.prediction.places import Message, Place, Taker
-from rankwise.explore.prediction.setting import Setting
-from rankwise.matching.operations import Kind, Mode
+from rankwise.explore.prediction.fixed_facts import Setting
+from rankwise.explore.prediction.receivers import PostedReceive, ReceiveQueue, SentMessage
+from rankwise.matching.operations import OperationKind, SendMode
 
 _SUMS = 2_000_000
-"""So large a place is, in receives times messages times messages, for which messages are still counted."""
+"""The largest queue, in receives times messages times messages, for which messages are counted."""
 
 
 @dataclass(slots=True, eq=False)
@@ -31,14 +32,14 @@ class Encoding:
     formula: Formula
     begun: dict[int, list[int]] = field(default_factory=dict)
     """By rank: for each call whether it is begun, and last whether the rank has finished."""
-    met: dict[tuple[int, int], int] = field(default_factory=dict)
-    """By send and receive: whether the one took the other's message; also what a probe saw."""
-    taken_by: dict[tuple[int, int], int] = field(default_factory=dict)
-    """By send and receive in an open place: whether that receive or one posted before took the message."""
-    channel_met: dict[tuple[tuple[int, int], int], int] = field(default_factory=dict)
-    """By sender and tag, and receive in an open place: whether it took one of these messages."""
+    matched: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By send and receive or probe: whether they match."""
+    matched_by: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By send and receive in an open queue: whether that receive or one posted before matches it."""
+    channel_matched: dict[tuple[tuple[int, int], int], int] = field(default_factory=dict)
+    """By sender and tag, and receive in an open queue: whether it matches one of these messages."""
     done: dict[int, int] = field(default_factory=dict)
-    """By row: whether a receive or send has met its other half, a probe has seen something."""
+    """By row: whether a receive, send or probe has a match."""
 
     def is_begun(self, row: int) -> int:
         """Return the literal for an operation being posted."""
@@ -50,16 +51,16 @@ class Encoding:
         return self.begun[rank][at + 1]
 
 
-def encode(setting: Setting, effort: int) -> Encoding:
-    """Return the formula for what these calls can come to."""
-    made = Encoding(setting, Formula(effort))
+def encode(setting: Setting, effort: int, until: float = math.inf) -> Encoding:
+    """Return the formula for the ends to which these calls can lead."""
+    made = Encoding(setting, Formula(effort, until))
     formula, calls_of = made.formula, setting.sequences.calls
     for rank, calls in calls_of.items():
         made.begun[rank] = [formula.true, *(formula.variable() for _ in calls)]
         for one, after in pairwise(made.begun[rank]):
             formula.add(-after, one)
-    for taker, message in setting.closed.items():
-        _closed(made, taker, message)
+    for receive, message in setting.closed.items():
+        _closed(made, receive, message)
     for place in setting.open_places:
         _OpenPlace(made, place).encode()
     for rank, calls in calls_of.items():
@@ -78,119 +79,125 @@ def _completed(made: Encoding, row: int) -> int:
     """Return the literal for an operation being complete, as far as a wait for it goes."""
     formula, rows = made.formula, made.setting.sequences.operations.rows
     kind = rows["kind"][row]
-    if kind == Kind.COLLECTIVE:
+    if kind == OperationKind.COLLECTIVE:
         members = made.setting.members_needed(row)
         return formula.false if members is None else formula.all_of(made.is_begun(each) for each in members)
-    if kind == Kind.SEND and not made.setting.waits(row):
+    if kind == OperationKind.SEND and not made.setting.waits(row):
         return formula.true
-    if kind == Kind.RECEIVE and rows["mode"][row] == Mode.STANDARD:  # the start of an access to a window
+    if (
+        kind == OperationKind.RECEIVE and rows["mode"][row] == SendMode.STANDARD
+    ):  # the start of an access to a window
         return formula.true
     return made.done.get(row, formula.false)
 
 
-def _closed(made: Encoding, taker: int, message: Message) -> None:
-    """Say that this is taken whenever it has been sent."""
-    both = made.formula.all_of([made.is_begun(taker), made.is_begun(message.row)])
-    made.met[message.row, taker] = made.done[taker] = both
-    if made.setting.sequences.operations.rows["kind"][taker] == Kind.RECEIVE:
+def _closed(made: Encoding, receive: int, message: SentMessage) -> None:
+    """Require that this message is matched whenever it has been sent."""
+    both = made.formula.all_of([made.is_begun(receive), made.is_begun(message.row)])
+    made.matched[message.row, receive] = made.done[receive] = both
+    if made.setting.sequences.operations.rows["kind"][receive] == OperationKind.RECEIVE:
         made.done[message.row] = both
 
 
 class _OpenPlace:
-    """Says who may take what where several senders compete."""
+    """The clauses of a queue where several senders compete."""
 
-    def __init__(self, made: Encoding, place: Place) -> None:
+    def __init__(self, made: Encoding, place: ReceiveQueue) -> None:
         self._made = made
         self._formula = made.formula
         self._place = place
         self._so_far = {message.row: made.formula.false for message in place.messages}
-        """Whether a receive that was gone through took the message."""
+        """Whether a receive that is encoded already matches the message."""
 
     def encode(self) -> None:
-        counted = len(self._place.takers) * len(self._place.messages) ** 2 < _SUMS
+        counted = len(self._place.receives) * len(self._place.messages) ** 2 < _SUMS
         matched: list[int] = []
-        for taker in self._place.takers:
-            if taker.takes:
-                self._receive(taker)
+        for receive in self._place.receives:
+            if receive.is_receive:
+                self._receive(receive)
                 if counted:
-                    matched = self._formula.sum(matched, [self._made.done[taker.row]])
+                    matched = self._formula.sum(matched, [self._made.done[receive.row]])
                     self._count(matched)
             else:
-                self._probe(taker)
+                self._probe(receive)
         for message in self._place.messages:
             self._made.done[message.row] = self._so_far[message.row]
 
-    def _receive(self, taker: Taker) -> None:
+    def _receive(self, receive: PostedReceive) -> None:
         made, formula = self._made, self._formula
-        begun, fitting = made.is_begun(taker.row), self._place.offers[taker.row]
-        takes = [formula.variable() for _ in fitting]
-        formula.at_most_one(takes)
-        made.done[taker.row] = done = formula.any_of(takes)
+        begun, fitting = made.is_begun(receive.row), self._place.offers[receive.row]
+        matches = [formula.variable() for _ in fitting]
+        formula.at_most_one(matches)
+        made.done[receive.row] = done = formula.any_of(matches)
         formula.add(-done, begun)
         before = {message.row: self._so_far[message.row] for message in fitting}
-        for message, take in zip(fitting, takes, strict=True):
-            made.met[message.row, taker.row] = take
-            formula.add(-take, made.is_begun(message.row))
-            formula.add(-take, -before[message.row])
-            so_far = formula.any_of([before[message.row], take])
-            self._so_far[message.row] = made.taken_by[message.row, taker.row] = so_far
+        for message, match in zip(fitting, matches, strict=True):
+            made.matched[message.row, receive.row] = match
+            formula.add(-match, made.is_begun(message.row))
+            formula.add(-match, -before[message.row])
+            so_far = formula.any_of([before[message.row], match])
+            self._so_far[message.row] = made.matched_by[message.row, receive.row] = so_far
             formula.add(-begun, -made.is_begun(message.row), so_far, done)
-        self._take_in_order(taker)
+        self._match_in_order(receive)
         for (sender, tag), channel in _channels(fitting).items():
-            self._take_next(taker, (sender, tag), channel, before)
+            self._match_next(receive, (sender, tag), channel, before)
 
-    def _take_in_order(self, taker: Taker) -> None:
-        """Say that of one sender's messages the first that fits is taken or seen."""
-        met, taken_by = self._made.met, self._made.taken_by
-        last: dict[int, dict[int, Message]] = defaultdict(dict)
-        for message in self._place.offers[taker.row]:
+    def _match_in_order(self, receive: PostedReceive) -> None:
+        """Require that of one sender's messages the first that fits is matched."""
+        matched, matched_by = self._made.matched, self._made.matched_by
+        last: dict[int, dict[int, SentMessage]] = defaultdict(dict)
+        for message in self._place.offers[receive.row]:
             for before in last[message.sender].values():
-                self._formula.add(-met[message.row, taker.row], taken_by[before.row, taker.row])
+                self._formula.add(-matched[message.row, receive.row], matched_by[before.row, receive.row])
             last[message.sender][message.tag] = message
 
-    def _take_next(
-        self, taker: Taker, name: tuple[int, int], channel: list[Message], before: dict[int, int]
+    def _match_next(
+        self,
+        receive: PostedReceive,
+        name: tuple[int, int],
+        channel: list[SentMessage],
+        before: dict[int, int],
     ) -> None:
-        """Say what follows anyway: who takes from a channel takes the message after those that were taken.
+        """Add what follows anyway: a receive from a channel matches the message after those matched before.
 
-        This lets a solver count how often a channel is taken from.
+        This lets a solver count the matches of a channel.
         """
         made, formula = self._made, self._formula
-        takes = formula.any_of(made.met[message.row, taker.row] for message in channel)
-        made.channel_met[name, taker.row] = takes
-        formula.add(-takes, made.taken_by[channel[0].row, taker.row])
-        formula.add(-takes, -before[channel[-1].row])
+        matches = formula.any_of(made.matched[message.row, receive.row] for message in channel)
+        made.channel_matched[name, receive.row] = matches
+        formula.add(-matches, made.matched_by[channel[0].row, receive.row])
+        formula.add(-matches, -before[channel[-1].row])
         for one, after in pairwise(channel):
-            formula.add(-takes, -before[one.row], made.taken_by[after.row, taker.row])
+            formula.add(-matches, -before[one.row], made.matched_by[after.row, receive.row])
 
-    def _probe(self, taker: Taker) -> None:
+    def _probe(self, receive: PostedReceive) -> None:
         made, formula = self._made, self._formula
-        begun, fitting = made.is_begun(taker.row), self._place.offers[taker.row]
+        begun, fitting = made.is_begun(receive.row), self._place.offers[receive.row]
         sees = [formula.variable() for _ in fitting]
         formula.at_most_one(sees)
-        made.done[taker.row] = done = formula.any_of(sees)
+        made.done[receive.row] = done = formula.any_of(sees)
         formula.add(-done, begun)
         for message, see in zip(fitting, sees, strict=True):
-            made.met[message.row, taker.row] = see
-            made.taken_by[message.row, taker.row] = before = self._so_far[message.row]
+            made.matched[message.row, receive.row] = see
+            made.matched_by[message.row, receive.row] = before = self._so_far[message.row]
             formula.add(-see, made.is_begun(message.row))
             formula.add(-see, -before)
             formula.add(-begun, -made.is_begun(message.row), before, done)
-        self._take_in_order(taker)
+        self._match_in_order(receive)
 
     def _count(self, matched: list[int]) -> None:
-        """Say what follows anyway: as many messages are taken as receives have taken one.
+        """Add what follows anyway: as many messages as receives are matched.
 
         Without it a solver would have to try out which messages go to which receives to see that there are
-        enough, which takes exponentially long (the pigeonhole principle).
+        enough, in exponential time (the pigeonhole principle).
         """
         total: list[int] = []
         for channel in _channels(self._place.messages).values():
             so_far = (self._so_far[message.row] for message in channel)
-            taken = [each for each in so_far if each != self._formula.false]
-            for one, after in pairwise(taken):
+            matched_messages = [each for each in so_far if each != self._formula.false]
+            for one, after in pairwise(matched_messages):
                 self._formula.add(-after, one)
-            total = self._formula.sum(total, taken)
+            total = self._formula.sum(total, matched_messages)
         for one, other in zip(total, matched, strict=False):
             self._formula.add(-one, other)
             self._formula.add(one, -other)
@@ -198,9 +205,9 @@ class _OpenPlace:
             self._formula.add(-one)
 
 
-def _channels(messages: Iterable[Message]) -> dict[tuple[int, int], list[Message]]:
-    """Return messages by sender and tag; those of one channel are always taken in order."""
-    found: dict[tuple[int, int], list[Message]] = defaultdict(list)
+def _channels(messages: Iterable[SentMessage]) -> dict[tuple[int, int], list[SentMessage]]:
+    """Return messages by sender and tag; those of one channel are always matched in order."""
+    found: dict[tuple[int, int], list[SentMessage]] = defaultdict(list)
     for message in messages:
         found[message.sender, message.tag].append(message)
     return found

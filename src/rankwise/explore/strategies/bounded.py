@@ -1,4 +1,4 @@
-"""Bounded mixing (001, 5.3.5.2): below a decision that was changed, only the next k are changed, too.
+"""Bounded mixing (Vo 2011, section 5.3.5.2): below a changed decision, only the next k are changed, too.
 
 The decisions of the first run are all changed, one at a time; of a run in which one was changed, those of the
 k that come next in line; and so on, as far as the first change reaches. With k = 0 there is one run for each
@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.explore.account import Account
-from rankwise.explore.options import Option
-from rankwise.explore.schedule import Kind, Schedule
-from rankwise.explore.visited import Visited
+from rankwise.explore.next_choices import Option
+from rankwise.explore.outcome_index import Visited
+from rankwise.explore.visit_summary import Account
+from rankwise.schedule.schedule import ChoiceKind, Schedule
 
 
 class Bounded:
@@ -59,5 +59,5 @@ class Bounded:
 
 
 def _goes_on(option: Option, changed: Option) -> bool:
-    """Say whether it is the same change but for how often no is said, which is found step by step."""
-    return option.decision == changed.decision and changed.decision.kind is Kind.PATIENCE
+    """Return whether it is the same change but for how often no is said, which is found step by step."""
+    return option.decision == changed.decision and changed.decision.kind is ChoiceKind.FAILED_POLLS

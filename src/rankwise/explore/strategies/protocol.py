@@ -1,16 +1,16 @@
-"""What a strategy is: it says what to run first, and what to run after each visit."""
+"""What a strategy is: it names what to run first, and what to run after each visit."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from rankwise.explore.account import Account
-from rankwise.explore.schedule import Schedule
+from rankwise.explore.visit_summary import Account
+from rankwise.schedule.schedule import Schedule
 
 
 class Strategy(Protocol):
-    """Chooses schedules. It hears of visits in the order of its own queue, however many run at a time."""
+    """Chooses schedules. It gets visits in the order of its own queue, however many run at a time."""
 
     @property
     def latest_first(self) -> bool:
@@ -27,7 +27,7 @@ class Strategy(Protocol):
         """Return what to run after a visit."""
 
     def is_guess(self, schedule: Schedule) -> bool:
-        """Say whether a schedule may be impossible, so that a run that strays from it says nothing else."""
+        """Return whether a schedule may be impossible; then a run that strays from it shows nothing."""
 
     def wants(self, schedule: Schedule) -> bool:
-        """Say, when its turn has come, whether a schedule is still to be run."""
+        """Return, when its turn has come, whether a schedule is still to be run."""

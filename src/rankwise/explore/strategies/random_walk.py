@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from rankwise.explore.account import Account
-from rankwise.explore.schedule import Schedule
-from rankwise.explore.visited import Visited
+from rankwise.explore.outcome_index import Visited
+from rankwise.explore.visit_summary import Account
+from rankwise.schedule.schedule import Schedule
 
 
 class RandomWalk:
-    """Prefers outcomes that are new; where all around are known it goes on through one of them."""
+    """Prefers outcomes that are new; where all around are known it continues through one of them."""
 
     latest_first = False
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.explore.account import Account
-from rankwise.explore.schedule import Schedule
-from rankwise.explore.visited import Visited
+from rankwise.explore.outcome_index import Visited
+from rankwise.explore.visit_summary import Account
+from rankwise.schedule.schedule import Schedule
 
 
 class Reduced:

@@ -1,1 +1,1 @@
-"""Where looks come from: one module a way of looking at running processes."""
+"""Where samples come from: one module per way of sampling running processes."""

@@ -11,10 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rankwise.errors import MissingTool, RankwiseError
-from rankwise.hang.sources.nodes import NodesSource
+from rankwise.hang import watch_timing as timing
+from rankwise.hang.sources.node_sampling import NodesSource
 
-_PATIENCE = 30.0
-"""Seconds that Slurm has for an answer."""
 _WAITS = ("PENDING", "CONFIGURING", "REQUEUED", "SUSPENDED", "RESIZING")
 
 
@@ -29,7 +28,7 @@ class SlurmJob:
 def find_job(number: str) -> SlurmJob:
     """Return a Slurm job that runs; say what is wrong with one that does not."""
     if not number.split("_")[0].isdecimal():
-        raise RankwiseError(f"{number} is no number of a Slurm job", "`squeue --me` shows yours")
+        raise RankwiseError(f"{number} is not the number of a Slurm job", "`squeue --me` shows yours")
     said = _ask("squeue", "--noheader", f"--jobs={number}", "--format=%i|%T|%D|%u")
     rows = [line.split("|") for line in said.splitlines() if line.count("|") == 3]
     if not rows:
@@ -63,7 +62,7 @@ def slurm_source(number: str) -> NodesSource:
     words = [
         _tool("srun"), f"--jobid={job.number}", "--overlap", f"--nodes={job.nodes}", f"--ntasks={job.nodes}",
         "--ntasks-per-node=1", "--input=all", "--mpi=none", "--gres=none", "--cpu-bind=none", "--quiet",
-        sys.executable, "-m", "rankwise.hang.node", "--slurm", job.number,
+        sys.executable, "-m", "rankwise.hang.sources.node_monitor", "--slurm", job.number,
         "--watcher", f"{os.getpid()}@{platform.node()}",
     ]  # fmt: skip
     monitors = subprocess.Popen(
@@ -99,12 +98,12 @@ def _ask(name: str, *words: str) -> str:
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=_PATIENCE,
+            timeout=timing.SLURM_ANSWERS,
             check=False,
         )
     except subprocess.TimeoutExpired as error:
         raise RankwiseError(
-            f"Slurm does not answer: {name} said nothing for {_PATIENCE:.0f} seconds",
+            f"Slurm does not answer: {name} said nothing for {timing.SLURM_ANSWERS:.0f} seconds",
             "`scontrol ping` asks it",
         ) from error
     if done.returncode:

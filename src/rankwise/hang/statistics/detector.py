@@ -1,7 +1,7 @@
 """Tells from samples alone whether a job hangs: a state machine without clocks and processes.
 
-The scheme is that of Li's PhD thesis (2018), chapter 5, with additions that ARCHITECTURE.md gives reasons
-for: a look in which a rank moved is no suspicion, each streak of suspicions has its own share of alpha, and
+The scheme is that of Li's PhD thesis (2018), chapter 5, with additions (reasons: docs/notes/hang-watch.md):
+a sample in which a rank moved is no suspicion, each streak of suspicions has its own share of alpha, and
 a streak must be longer than the spells before it make credible.
 """
 
@@ -11,20 +11,20 @@ import enum
 import math
 from dataclasses import dataclass, field
 
-from rankwise.hang.statistics.calm import Calm
 from rankwise.hang.statistics.credible import suspicions_needed
-from rankwise.hang.statistics.phases import Phases
+from rankwise.hang.statistics.phases import PhaseModels
 from rankwise.hang.statistics.runs_test import looks_random
 from rankwise.hang.statistics.sample import Sample
+from rankwise.hang.statistics.standstill_lengths import StandstillLengths
 
 _TESTED = 16
 """Samples of a runs test."""
 _VISIT = 30
-"""Looks at one set before the other set's turn."""
+"""Samples of one set before the other set's turn."""
 _QUICK = 0.1
-"""Seconds between looks that confirm."""
+"""Seconds between samples that confirm."""
 _MOVING = 0.75
-"""Where so many looks show movement, the job is faster than the looks, so they are independent."""
+"""Where so many samples show movement, the job is faster than the samples, so they are independent."""
 
 
 class State(enum.StrEnum):
@@ -34,25 +34,25 @@ class State(enum.StrEnum):
     HEALTHY = "healthy"
     SUSPICIOUS = "suspicious"
     HANGS = "hangs"
-    """Longer than the history allows, unless a look at all ranks shows movement; sure from `sure_at` on."""
+    """Longer than the history allows, unless a sample of all ranks shows movement; sure from `sure_at` on."""
     SILENT = "silent"
     """Nothing has moved for long, in a job whose model says nothing; sure from `sure_at` on, too."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How sure to be, and within which bounds to look."""
+class DetectorSettings:
+    """How sure to be, and within which bounds to sample."""
 
     alpha: float = 0.001
     """The probability of a false alarm, over the whole run."""
     interval: float = 0.4
-    """Seconds between two looks on average, to begin with."""
+    """Seconds between two samples on average, to begin with."""
     longest_interval: float = 1.6
     """It need not grow further for rhythms that are slower: those show in how long spells last."""
     new: float = 20.0
     """Seconds in which little is known of a job: a hang after so many lasts twice as long as `least`."""
     least: float = 4.0
-    """Seconds that a hang lasts at least before it is called one: a machine may stand still for moments."""
+    """Seconds that a hang lasts at least before it is called one: a machine may are stuck for moments."""
     outlast: float = 10.0
     """How many times longer than any spell before a streak must last: a machine may be slower at times."""
     silence: float = 180.0
@@ -60,7 +60,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DetectorStep:
     """What is known after one more sample."""
 
     state: State
@@ -74,14 +74,14 @@ class Step:
     """Seconds that the longest stretch without movement took before."""
 
 
-_HEALTHY, _LEARNING = Step(State.HEALTHY), Step(State.LEARNING)
+_HEALTHY, _LEARNING = DetectorStep(State.HEALTHY), DetectorStep(State.LEARNING)
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """How all ranks are looked at before a hang is reported; a single movement refutes it."""
+    """How all ranks are sampled before a hang is reported; a single movement refutes it."""
 
-    looks: int
+    samples: int
     interval: float
 
 
@@ -90,7 +90,7 @@ class _Streak:
     """Suspicions in a row, and what the models say of them; until it has ended they learn nothing."""
 
     level: int
-    """Looks with more ranks outside MPI are no suspicions,"""
+    """Samples with more ranks outside MPI are no suspicions,"""
     lowest: int
     """and those with more than so many none in an earlier phase, which may have come back."""
     needed: int
@@ -102,26 +102,26 @@ class _Streak:
     """and those that the longest stretch without movement took before."""
     samples: list[Sample] = field(default_factory=list)
     out: int = 0
-    """The most ranks that were outside MPI in a look; in none of them did any rank move."""
+    """The most ranks that were outside MPI in a sample; in none of them did any rank move."""
 
-    def add(self, sample: Sample) -> Step:
+    def add(self, sample: Sample) -> DetectorStep:
         self.samples.append(sample)
         if sample.out > self.out:
             self.out = sample.out
         number, since = len(self.samples), self.samples[0].when
         is_beyond = number >= self.needed and sample.when - since >= self.lasts and self.out <= self.lowest
         state = State.HANGS if is_beyond else State.SUSPICIOUS
-        return Step(state, number, self.needed, since, since + self.sure, self.longest)
+        return DetectorStep(state, number, self.needed, since, since + self.sure, self.longest)
 
 
 @dataclass(slots=True)
 class Detector:
     """Feed it samples of the set it `watches`, about `interval` seconds apart."""
 
-    settings: Settings = field(default_factory=Settings)
+    settings: DetectorSettings = field(default_factory=DetectorSettings)
     sets: int = 2
     watches: int = 0
-    """Which set of ranks to look at next."""
+    """Which set of ranks to sample next."""
     interval: float = 0.0
     is_random: bool = False
     samples: int = 0
@@ -129,15 +129,15 @@ class Detector:
     _streaks: int = 0
     _visit: int = 0
     _untested: list[Sample] = field(default_factory=list)
-    _phases: list[Phases] = field(default_factory=list)
+    _phases: list[PhaseModels] = field(default_factory=list)
     _first: float = -1.0
-    _calm: Calm = field(default_factory=Calm)
+    _calm: StandstillLengths = field(default_factory=StandstillLengths)
 
     def __post_init__(self) -> None:
         self.interval = self.settings.interval
-        self._phases = [Phases() for _ in range(self.sets)]
+        self._phases = [PhaseModels() for _ in range(self.sets)]
 
-    def feed(self, sample: Sample) -> Step:
+    def feed(self, sample: Sample) -> DetectorStep:
         """Take one sample into account; it is of the set that is watched."""
         if not self.samples:
             self._first = sample.when
@@ -150,7 +150,7 @@ class Detector:
         ):
             self._end_streak()
         model = phases.enter(sample)
-        # Most looks at a healthy job show movement: those need no judgement.
+        # Most samples of a healthy job show movement: those need no judgement.
         if self._streak is None and self.is_random and not sample.moved:
             self._streak = self._begin_streak(phases, sample)
         if self._streak is not None:
@@ -166,21 +166,21 @@ class Detector:
             return step
         return self._silent(sample, self._calm.since) or step
 
-    def confirmation(self, step: Step, now: float, counting: bool) -> Confirmation:
-        """Return how to confirm: for a third of the time the suspicion took, within bounds, in quick looks.
+    def confirmation(self, step: DetectorStep, now: float, counting: bool) -> Confirmation:
+        """Return how to confirm: for a third of the time the suspicion took, within bounds, in quick samples.
 
-        Who cannot tell one call from the next of the same name (not `counting`) looks for longer.
+        A source that cannot tell one call from the next of the same name (not `counting`) samples for longer.
         """
         longest = 20.0 if step.state is State.SILENT else 10.0
         seconds = min(max((now - step.since) / 3, 2.0), longest) if counting else 20.0
         return Confirmation(round(seconds / _QUICK), _QUICK)
 
     def cleared(self, now: float) -> None:
-        """All ranks were looked at, and some moved: what seemed to be a hang belongs to a healthy run."""
+        """All ranks were sampled, and some moved: what seemed to be a hang belongs to a healthy run."""
         self._end_streak()
         self._calm.end(now)
 
-    def _begin_streak(self, phases: Phases, sample: Sample) -> _Streak | None:
+    def _begin_streak(self, phases: PhaseModels, sample: Sample) -> _Streak | None:
         """Return a streak that begins with this sample, with what the models of all phases say; else None."""
         judgement = phases.judgement()
         if judgement is None or sample.out > judgement.level:
@@ -235,14 +235,14 @@ class Detector:
         self._visit = 0
         self.watches = (self.watches + 1) % self.sets
 
-    def _silent(self, sample: Sample, since: float) -> Step | None:
+    def _silent(self, sample: Sample, since: float) -> DetectorStep | None:
         settings = self.settings
         lasted = sample.when - since
         if lasted < settings.silence or lasted < settings.outlast * self._calm.longest:
             return None
         longest = max(self._calm.longest, self.interval)
         sure_at = since + self._sure_after(longest)
-        return Step(State.SILENT, since=since, sure_at=sure_at, longest=longest)
+        return DetectorStep(State.SILENT, since=since, sure_at=sure_at, longest=longest)
 
     def _sure_after(self, longest: float) -> float:
         """Return the seconds that are beyond chance where the longest stretch without movement took so many.

@@ -9,9 +9,9 @@ from rankwise.hang.statistics.sample import Sample
 
 
 def differ(one: Sequence[Sample], other: Sequence[Sample], significance: float) -> bool:
-    """Tell whether two series are too different to be of one distribution.
+    """Return whether two series are too different to be of one distribution.
 
-    Samples are ordered by how much goes on in them: quiet ones by their ranks outside MPI, then the others.
+    Samples are ordered by how much continues in them: quiet ones by their ranks outside MPI, then the others.
     """
     if not one or not other:
         return False

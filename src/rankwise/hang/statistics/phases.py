@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.hang.statistics.drift import differ
-from rankwise.hang.statistics.model import Judgement, Model
+from rankwise.hang.statistics.rank_set_model import RankSetModel, SuspicionModel
 from rankwise.hang.statistics.sample import Sample
 
 _CERTAIN = 1e-5
@@ -13,15 +13,15 @@ _ENOUGH = 60
 """Samples of a model before anything is said to differ from it."""
 
 
-class Phases:
+class PhaseModels:
     """Models of one set of ranks; one of them is that of now."""
 
     def __init__(self) -> None:
-        self.model: Model | None = None
+        self.model: RankSetModel | None = None
         self._name = ""
-        self._known: dict[str, list[Model]] = {}
+        self._known: dict[str, list[RankSetModel]] = {}
 
-    def enter(self, sample: Sample) -> Model:
+    def enter(self, sample: Sample) -> RankSetModel:
         """Return the model that a sample belongs to; an announced phase has its own."""
         model = self.model
         if model is None or sample.phase != self._name or model.of != sample.of:
@@ -29,7 +29,7 @@ class Phases:
             of_phase = self._known.setdefault(sample.phase, [])
             fitting = [each for each in of_phase if each.of == sample.of]
             if not fitting:
-                fitting = [Model(sample.of)]
+                fitting = [RankSetModel(sample.of)]
                 of_phase.append(fitting[0])
             model = self.model = fitting[-1]
         return model
@@ -40,23 +40,23 @@ class Phases:
             for each in models:
                 each.thin()
 
-    def end_visit(self, looks: int) -> bool:
+    def end_visit(self, count: int) -> bool:
         """Compare the samples of a visit that ends with those before; return whether the phase changed."""
         model = self.model
         if model is None:
             return False
         model.look_away()
-        recent, before = model.samples[-looks:], model.samples[:-looks]
+        recent, before = model.samples[-count:], model.samples[:-count]
         if len(before) < _ENOUGH or not differ(recent, before, _CERTAIN):
             return False
         of_phase = self._known[self._name]
-        model.forget_last(looks)
+        model.forget_last(count)
         of_phase.remove(model)
         of_phase.append(model)
         back = [
             each for each in of_phase[:-1] if each.of == model.of and not differ(recent, each.samples, _ALIKE)
         ]
-        new = back[0] if back else Model(model.of)
+        new = back[0] if back else RankSetModel(model.of)
         if back:
             of_phase.remove(new)
         of_phase.append(new)
@@ -66,11 +66,11 @@ class Phases:
         self.model = new
         return True
 
-    def judgement(self) -> Judgement | None:
+    def judgement(self) -> SuspicionModel | None:
         """Return what the model of now says."""
         return self.model.judgement() if self.model is not None else None
 
-    def judgements(self) -> list[Judgement]:
+    def judgements(self) -> list[SuspicionModel]:
         """Return what all models of this phase say that know enough: an earlier phase may have come back."""
         found = (each.judgement() for each in self._known[self._name])
         return [each for each in found if each is not None]

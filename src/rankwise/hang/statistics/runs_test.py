@@ -12,8 +12,8 @@ SIGNIFICANCE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Runs:
-    """A sequence of samples, told apart by whether they reach its average."""
+class SampleRuns:
+    """A sequence of samples, distinguished by whether they reach its average."""
 
     boundary: float
     above: int
@@ -22,17 +22,17 @@ class Runs:
     """Stretches of consecutive samples on one side of the boundary."""
 
 
-def count_runs(samples: Sequence[float]) -> Runs:
+def count_runs(samples: Sequence[float]) -> SampleRuns:
     """Code each sample as at least the average or below it, and count the stretches."""
     boundary = sum(samples) / len(samples)
     signs = [each >= boundary for each in samples]
     changes = sum(one is not other for one, other in pairwise(signs))
     above = sum(signs)
-    return Runs(boundary, above, len(signs) - above, changes + 1)
+    return SampleRuns(boundary, above, len(signs) - above, changes + 1)
 
 
 def looks_random(samples: Sequence[float]) -> bool:
-    """Tell whether the number of runs is one that random samples have; too few samples of a kind are not."""
+    """Return whether the number of runs is one that random samples have; too few of a kind are not."""
     counted = count_runs(samples)
     allowed = allowed_runs(counted.above, counted.below)
     return allowed is not None and allowed[0] < counted.runs < allowed[1]

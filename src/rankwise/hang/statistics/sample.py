@@ -1,4 +1,4 @@
-"""One look at a set of ranks, as a number: how many of them are outside MPI, and whether any moved."""
+"""One sample of a set of ranks, as a number: how many of them are outside MPI, and whether any moved."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Sample(NamedTuple):
-    """What a look at one set of ranks shows."""
+    """What a sample of one set of ranks shows."""
 
     out: int
     """How many of the set are outside MPI,"""
     of: int
     """of how many."""
     moved: bool
-    """Whether any was seen to pass from one call to another, or into or out of MPI, since the last look."""
+    """Whether any was seen to pass from one call to another, or into or out of MPI, since the last sample."""
     when: float
     """Seconds, by any clock."""
     phase: str = ""
@@ -26,5 +26,5 @@ class Sample(NamedTuple):
 
     @property
     def activity(self) -> float:
-        """How much goes on: S_out of a quiet look; every look that shows movement has more."""
+        """How much continues: S_out of a quiet sample; every sample that shows movement has more."""
         return self.share + self.moved

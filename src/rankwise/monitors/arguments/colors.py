@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, every, inputs
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every, inputs
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
 from rankwise.standard import Role
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 
 @monitor("RW921")
@@ -24,7 +24,7 @@ def _splits(layout: Layout) -> bool:
     return bool(inputs(layout, Role.COLOR))
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     for parameter in inputs(given.layout, Role.COLOR):
         colors = given.column(parameter.name)
         if colors is not None and given.facts.process.rank >= 0:

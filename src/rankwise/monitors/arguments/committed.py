@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.monitors.arguments.given import Given, Marks, every, inputs, looked_up
-from rankwise.monitors.breaches import Breach, Said, findings_of
-from rankwise.monitors.facts import Facts
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.standard import Kind, Role
+from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every, inputs, looked_up
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.object_facts import ProcessFacts
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, Said, findings_of
+from rankwise.standard import CallKind, Role
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout, by_name
-from rankwise.trace.objects import FIRST_OWN, FREED, UNKNOWN
+from rankwise.trace.event_layout import Layout, by_name
+from rankwise.trace.object_numbers import FIRST_OWN, FREED, UNKNOWN
 
-_KINDS = (Kind.COLLECTIVE, Kind.POINT_TO_POINT, Kind.ONE_SIDED, Kind.FILE)
+_KINDS = (CallKind.COLLECTIVE, CallKind.POINT_TO_POINT, CallKind.ONE_SIDED, CallKind.FILE)
 _NEVER = np.iinfo(np.int64).max
 
 
@@ -40,23 +40,23 @@ def _communicates(layout: Layout) -> bool:
     return layout.call.kind in _KINDS and bool(inputs(layout, Role.DATATYPE))
 
 
-def _commits(facts: Facts) -> dict[int, int]:
+def _commits(facts: ProcessFacts) -> dict[int, int]:
     """Return when each datatype was committed first."""
     layout = by_name()["MPI_Type_commit"]
     slot = layout.slot("datatype")
     assert slot is not None
     found: dict[int, int] = {}
-    for lane in facts.process.lanes:
-        records = lane.by_function.get(layout.number)
+    for stream in facts.process.streams:
+        records = stream.by_function.get(layout.number)
         if records is None:
             continue
-        numbers, times = lane.column(records, slot) & ~FREED, lane.begins[records]
+        numbers, times = stream.column(records, slot) & ~FREED, stream.begins[records]
         for number, time in zip(numbers.tolist(), times.tolist(), strict=True):
             found[number] = min(time, found.get(number, time))
     return found
 
 
-def _breaches(given: Given, commits: dict[int, int]) -> Iterator[Breach]:
+def _breaches(given: GivenCalls, commits: dict[int, int]) -> Iterator[Breach]:
     for parameter in inputs(given.layout, Role.DATATYPE):
         if parameter.is_array:
             yield from _of_array(given, parameter.name, commits)
@@ -68,30 +68,30 @@ def _breaches(given: Given, commits: dict[int, int]) -> Iterator[Breach]:
         if not own.any():
             continue
         marks: Marks = np.asarray(own, bool).copy()
-        times = given.lane.begins[given.records].astype(np.int64)
+        times = given.stream.begins[given.records].astype(np.int64)
         marks[own] = times[own] < looked_up(types[own], lambda number: _since(given.facts, number, commits))
         marks &= given.means_something(parameter) & _has_data(given, parameter.name)
         yield from given.breach("RW910", marks, _said_of, given, parameter.name)
 
 
-def _said_of(event: Event, given: Given, name: str) -> Said:
+def _said_of(event: Event, given: GivenCalls, name: str) -> Said:
     return _said(given, event, event[name])
 
 
-def _of_array(given: Given, name: str, commits: dict[int, int]) -> Iterator[Breach]:
+def _of_array(given: GivenCalls, name: str, commits: dict[int, int]) -> Iterator[Breach]:
     counts_name = "sendcounts" if name == "sendtypes" else "recvcounts"
     found: dict[int, int] = {}
     for at, record in enumerate(given.records.tolist()):
         counts = given.array(counts_name, at)
         for number, count in zip(given.array(name, at), counts, strict=False):
-            begin = int(given.lane.begins[record])
+            begin = int(given.stream.begins[record])
             if count > 0 and FIRST_OWN <= number < UNKNOWN and begin < _since(given.facts, number, commits):
                 found.setdefault(record, number)
     marks: Marks = np.isin(given.records, list(found))
     yield from given.breach("RW910", marks, lambda event: _said(given, event, found[event.number]))
 
 
-def _since(facts: Facts, number: int, commits: dict[int, int]) -> int:
+def _since(facts: ProcessFacts, number: int, commits: dict[int, int]) -> int:
     """Return from when on a datatype may be used; 0 where it was not made by one of MPI's constructors."""
     made = facts.types.maker(number)
     if made is None or "_f90_" in made.call.name:
@@ -104,7 +104,7 @@ def _since(facts: Facts, number: int, commits: dict[int, int]) -> int:
     return own
 
 
-def _has_data(given: Given, name: str) -> np.ndarray:
+def _has_data(given: GivenCalls, name: str) -> np.ndarray:
     """Return where there is something of the datatype; MPI need not look at it otherwise."""
     for data in given.data:
         if given.name(data.datatype) == name and data.count is not None:
@@ -116,7 +116,7 @@ def _has_data(given: Given, name: str) -> np.ndarray:
     return np.ones(len(given.records), bool) if counts is None else np.asarray(counts > 0)
 
 
-def _said(given: Given, event: Event, number: int) -> Said:
+def _said(given: GivenCalls, event: Event, number: int) -> Said:
     made = given.facts.types.maker(number)
     related: tuple[Related, ...] = ()
     if made is not None:

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.matching.calls import family_of
-from rankwise.monitors.arguments.given import Given, Marks, every
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.facts import UNKNOWN
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.matching.call_traits import family_of
+from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.object_facts import UNKNOWN
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
 from rankwise.standard import Object
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 _ONE_GROUP = frozenset(
     """MPI_Scan MPI_Exscan MPI_Cart_create MPI_Cart_map MPI_Graph_create MPI_Graph_map MPI_Dist_graph_create
@@ -40,7 +40,7 @@ def _is_judged(layout: Layout) -> bool:
     return layout.call.name in _TWO_GROUPS or layout.call.name in _ONE_GROUP or _needs_one(layout)
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     if given.communicator is None:
         return
     is_known = given.facts.communicators.size(given.communicator) != UNKNOWN
@@ -64,7 +64,7 @@ def _joins(layout: Layout) -> bool:
     return layout.call.name == "MPI_Intercomm_create"
 
 
-def _of_overlaps(given: Given) -> Iterator[Breach]:
+def _of_overlaps(given: GivenCalls) -> Iterator[Breach]:
     """Judge at the leaders, who know whom they lead to."""
     communicators = given.calls.process.notes.communicators
     wrong: dict[int, int] = {}
@@ -85,4 +85,4 @@ def _of_overlaps(given: Given) -> Iterator[Breach]:
 
 def _said_overlap(event: Event, wrong: dict[int, int]) -> str:
     leader = f"rank {wrong[event.number]} of MPI_COMM_WORLD"
-    return f"MPI_Intercomm_create names a leader of the other group who is in its own: {leader}"
+    return f"MPI_Intercomm_create names a leader of the other group that is in its own group: {leader}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, every, inputs
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.standard import Kind, Parameter, Role
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every, inputs
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
+from rankwise.standard import CallKind, Parameter, Role
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 _ROLES = (Role.COUNT, Role.LENGTH, Role.SIZE, Role.OFFSET)
 _MAY_BE_NEGATIVE = ("stride",)
@@ -38,11 +38,11 @@ def _counts(layout: Layout) -> tuple[Parameter, ...]:
 
 
 def _has_counts(layout: Layout) -> bool:
-    is_about_messages = layout.call.kind is not Kind.TOOL and not layout.name.startswith(_STATUS)
+    is_about_messages = layout.call.kind is not CallKind.TOOL and not layout.name.startswith(_STATUS)
     return is_about_messages and bool(_counts(layout))
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     for parameter in _counts(given.layout):
         column = given.lowest(parameter.name) if parameter.is_array else given.column(parameter.name)
         if column is None or not (column < 0).any():

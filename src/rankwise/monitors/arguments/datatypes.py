@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, Marks, every
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 
 @monitor("RW918")
@@ -25,7 +25,7 @@ def _is_judged(layout: Layout) -> bool:
     return layout.call.name in ("MPI_Type_create_subarray", "MPI_Type_create_darray")
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     wrong: dict[int, str] = {}
     for record in given.records.tolist():
         event = given.calls.event(record)
@@ -55,7 +55,7 @@ def _wrong_subarray(event: Event) -> str:
     return ""
 
 
-def _wrong_darray(event: Event, given: Given) -> str:
+def _wrong_darray(event: Event, given: GivenCalls) -> str:
     if event["ndims"] < 1 or event["size"] < 1:
         return f"ndims {event['ndims']} and size {event['size']}; both must be at least 1"
     processes = event.numbers("array_of_psizes")

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.matching.groups import chosen_ranks
-from rankwise.monitors.arguments.given import Given, Marks, every
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.matching.collectives.process_groups import chosen_ranks
+from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 _CHOOSE = ("MPI_Group_incl", "MPI_Group_excl", "MPI_Group_range_incl", "MPI_Group_range_excl")
 
@@ -29,7 +29,7 @@ def _chooses(layout: Layout) -> bool:
     return layout.call.name in _CHOOSE
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     wrong = {
         record: words for record in given.records.tolist() if (words := _wrong(given.calls.event(record)))
     }

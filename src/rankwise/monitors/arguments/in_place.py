@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.matching.calls import family_of
-from rankwise.monitors.arguments.given import Given, every
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.standard import Kind, Role
+from rankwise.matching.call_traits import family_of
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
+from rankwise.standard import CallKind, Role
 from rankwise.standard.in_place import BY_ALL, BY_ROOT
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 _INTO = {"recvbuf", "result_addr"}
 
@@ -27,10 +27,14 @@ def misplaced_in_place(run: Run) -> Iterator[Finding]:
 
 def _has_buffers(layout: Layout) -> bool:
     is_question = layout.call.name in ("MPI_Get_address", "MPI_Free_mem")
-    return layout.call.kind is not Kind.TOOL and not is_question and bool(layout.call.indices_of(Role.BUFFER))
+    return (
+        layout.call.kind is not CallKind.TOOL
+        and not is_question
+        and bool(layout.call.indices_of(Role.BUFFER))
+    )
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     base = family_of(given.layout).call.name
     for index in given.layout.call.indices_of(Role.BUFFER):
         parameter = given.layout.call.parameters[index]
@@ -45,23 +49,23 @@ def _breaches(given: Given) -> Iterator[Breach]:
             if parameter.name != replaces:
                 marks &= given.means_something(parameter)
                 said = f"as {parameter.name}; here it may only replace {replaces}"
-                yield from _told(given, marks, said)
+                yield from _reported(given, marks, said)
                 continue
             between = marks & given.is_inter
-            yield from _told(
+            yield from _reported(
                 given, between, f"as {replaces} on an intercommunicator, which has no place for it"
             )
             if base in BY_ROOT:
                 elsewhere = marks & ~given.is_inter & ~given.is_root & _knows_rank(given)
-                yield from _told(given, elsewhere, f"as {replaces} on a rank that is not the root")
+                yield from _reported(given, elsewhere, f"as {replaces} on a rank that is not the root")
             continue
-        yield from _told(given, marks, f"as {parameter.name}; it needs a buffer there")
+        yield from _reported(given, marks, f"as {parameter.name}; it needs a buffer there")
 
 
-def _knows_rank(given: Given) -> np.ndarray:
+def _knows_rank(given: GivenCalls) -> np.ndarray:
     assert given.communicator is not None
     return given.facts.communicators.rank(given.communicator) >= 0
 
 
-def _told(given: Given, marks: np.ndarray, words: str) -> Iterator[Breach]:
+def _reported(given: GivenCalls, marks: np.ndarray, words: str) -> Iterator[Breach]:
     yield from given.breach("RW906", marks, lambda event: f"{event.call.name} is given MPI_IN_PLACE {words}")

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, every
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
 from rankwise.standard import Parameter, Role
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 _OWN = {
     "MPI_Comm": "TAG_UB IO WTIME_IS_GLOBAL UNIVERSE_SIZE LASTUSEDCODE APPNUM".split(),
@@ -36,7 +36,7 @@ def _has_keys(layout: Layout) -> bool:
     return bool(_keys(layout))
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     constants = given.calls.process.notes.constants
     for parameter in _keys(given.layout):
         if parameter.direction != "in" or not constants:

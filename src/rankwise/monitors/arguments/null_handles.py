@@ -7,35 +7,16 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, Marks, every
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.standard import Kind, Parameter, Role
-from rankwise.standard.constants import Kind as Constants
+from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
+from rankwise.standard import CallKind, Parameter, Role
+from rankwise.standard.constants import ConstantKind as Constants
+from rankwise.standard.null_handles import NULL_OF_ROLE, needs_object
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Form, Layout
-from rankwise.trace.objects import predefined
-
-_NULL = {
-    Role.COMMUNICATOR: "MPI_COMM_NULL",
-    Role.DATATYPE: "MPI_DATATYPE_NULL",
-    Role.OP: "MPI_OP_NULL",
-    Role.GROUP: "MPI_GROUP_NULL",
-    Role.WINDOW: "MPI_WIN_NULL",
-    Role.FILE: "MPI_FILE_NULL",
-    Role.ERRHANDLER: "MPI_ERRHANDLER_NULL",
-    Role.SESSION: "MPI_SESSION_NULL",
-    Role.MESSAGE: "MPI_MESSAGE_NULL",
-    Role.REQUEST: "MPI_REQUEST_NULL",
-    Role.INFO: "MPI_INFO_NULL",
-}
-_TAKES_NULL = ("_get_name", "MPI_Abort")
-_NEEDS_REQUEST = frozenset(
-    """MPI_Start MPI_Startall MPI_Cancel MPI_Request_free MPI_Pready MPI_Pready_range MPI_Pready_list
-    MPI_Grequest_complete""".split()
-)
-"""The others take MPI_REQUEST_NULL for an operation that is complete."""
+from rankwise.trace.event_layout import Form, Layout
+from rankwise.trace.object_numbers import predefined
 
 
 @monitor("RW905")
@@ -46,29 +27,15 @@ def null_handles(run: Run) -> Iterator[Finding]:
 
 def _handles(layout: Layout) -> tuple[Parameter, ...]:
     return tuple(
-        each
-        for each in layout.parameters
-        if each.role in _NULL and each.direction != "out" and _is_needed(layout, each)
+        each for each in layout.parameters if each.direction != "out" and needs_object(layout.call, each)
     )
 
 
 def _may_be_wrong(layout: Layout) -> bool:
-    return layout.call.kind is not Kind.TOOL and bool(_handles(layout))
+    return layout.call.kind is not CallKind.TOOL and bool(_handles(layout))
 
 
-def _is_needed(layout: Layout, parameter: Parameter) -> bool:
-    name = layout.call.name
-    if name.endswith(_TAKES_NULL):
-        return False
-    if parameter.role is Role.REQUEST:
-        return name in _NEEDS_REQUEST
-    if parameter.role is Role.INFO:
-        return name.startswith("MPI_Info_")  # elsewhere MPI_INFO_NULL says that there is nothing to say
-    # Without a file, error handlers are those of files that are opened later (MPI 4.1, section 14.7).
-    return not (parameter.role is Role.FILE and "errhandler" in name)
-
-
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     for parameter in _handles(given.layout):
         slot = given.layout.slot(parameter.name)
         if slot is None:
@@ -86,7 +53,7 @@ def _breaches(given: Given) -> Iterator[Breach]:
 
 
 def _said(event: Event, parameter: Parameter) -> str:
-    null = _NULL[parameter.role]
+    null = NULL_OF_ROLE[parameter.role]
     return f"{event.call.name} is given {null} as {parameter.name}; it needs {_needed(parameter)}"
 
 
@@ -97,7 +64,7 @@ def _needed(parameter: Parameter) -> str:
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
-def _of_array(given: Given, parameter: Parameter) -> Marks:
+def _of_array(given: GivenCalls, parameter: Parameter) -> Marks:
     """Return where an array holds a null handle whose count, if there is one beside it, is not 0."""
     beside = {"sendtypes": "sendcounts", "recvtypes": "recvcounts", "array_of_types": "array_of_blocklengths"}
     marks = np.zeros(len(given.records), bool)
@@ -111,7 +78,7 @@ def _of_array(given: Given, parameter: Parameter) -> Marks:
     return marks
 
 
-def _is_used(given: Given, parameter: Parameter) -> Marks:
+def _is_used(given: GivenCalls, parameter: Parameter) -> Marks:
     """Return where the call looks at a handle that may be ignored for reasons of its own."""
     marks = np.ones(len(given.records), bool)
     name = given.layout.call.name

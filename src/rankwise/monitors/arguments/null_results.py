@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, every
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
 from rankwise.standard import Role
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 
 @monitor("RW929")
@@ -24,13 +24,13 @@ def _has_results(layout: Layout) -> bool:
     return any(each.direction == "out" for each in layout.parameters)
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
-    places = given.lane.nulls[given.records]
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
+    places = given.stream.nulls[given.records]
     is_there = (places >= 0) & (places < len(given.layout.parameters))
     yield from given.breach("RW929", is_there, _said, given)
 
 
-def _said(event: Event, given: Given) -> str:
-    parameter = given.layout.parameters[int(given.lane.nulls[event.number])]
+def _said(event: Event, given: GivenCalls) -> str:
+    parameter = given.layout.parameters[int(given.stream.nulls[event.number])]
     said = f"{event.call.name} is given a null pointer as {parameter.name}"
     return f"{said}; MPI_STATUS_IGNORE is another one" if parameter.role is Role.STATUS else said

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, every
-from rankwise.monitors.arguments.regions import Block, alike, blocks, joined, spans, takes_part
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.standard import Data, Kind
-from rankwise.trace.layout import Layout
+from rankwise.monitors.arguments.buffer_bytes import MemberBlock, alike, blocks, joined, spans, takes_part
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
+from rankwise.standard import CallKind, Data
+from rankwise.trace.event_layout import Layout
 from rankwise.trace.typemaps import Piece, overlap
 
-_KINDS = (Kind.COLLECTIVE, Kind.POINT_TO_POINT, Kind.ONE_SIDED)
+_KINDS = (CallKind.COLLECTIVE, CallKind.POINT_TO_POINT, CallKind.ONE_SIDED)
 
 
 @monitor("RW909")
@@ -33,7 +33,7 @@ def _has_both(layout: Layout) -> bool:
     return layout.call.kind in _KINDS and _both(layout) is not None
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     both = _both(given.layout)
     assert both is not None
     sent, received = both
@@ -60,7 +60,7 @@ def _by(size: int) -> str:
     return f" by {size} byte{'s' if size > 1 else ''}"
 
 
-def _common(sent: list[Block], received: list[Block]) -> Piece | None:
+def _common(sent: list[MemberBlock], received: list[MemberBlock]) -> Piece | None:
     """Return the first bytes that two buffers share, if that is sure."""
     if not _spans_meet(sent, received):
         return None
@@ -69,17 +69,17 @@ def _common(sent: list[Block], received: list[Block]) -> Piece | None:
     return overlap(_bytes(sent), _bytes(received))
 
 
-def _bytes(found: list[Block]) -> list[Piece]:
+def _bytes(found: list[MemberBlock]) -> list[Piece]:
     return joined([piece for each in found for piece in each.pieces()])
 
 
-def _spans_meet(one: list[Block], other: list[Block]) -> bool:
+def _spans_meet(one: list[MemberBlock], other: list[MemberBlock]) -> bool:
     """Say whether buffers may share bytes at all, which is quickly found out."""
     first, second = _span(one), _span(other)
     return first is not None and second is not None and first[0] < second[1] and second[0] < first[1]
 
 
-def _span(found: list[Block]) -> Piece | None:
+def _span(found: list[MemberBlock]) -> Piece | None:
     whole = [each for each in found if each.count > 0 and each.typemap.pieces]
     if not whole:
         return None

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.matching.groups import chosen_ranks
+from rankwise.matching.collectives.process_groups import chosen_ranks
 from rankwise.matching.operations import Numbers
-from rankwise.monitors.arguments.given import Given, Marks, every, inputs, is_live, looked_up
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.facts import UNKNOWN
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.standard import Kind, Parameter, Role
+from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every, inputs, is_live, looked_up
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.object_facts import UNKNOWN
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
+from rankwise.standard import CallKind, Parameter, Role
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 _PEERS = (Role.SOURCE, Role.DESTINATION)
 _ROLES = (*_PEERS, Role.ROOT, Role.TARGET, Role.RANK)
@@ -30,11 +30,11 @@ def ranks_that_do_not_exist(run: Run) -> Iterator[Finding]:
 
 
 def _has_ranks(layout: Layout) -> bool:
-    is_about_others = layout.call.kind is not Kind.TOOL and not layout.name.startswith("MPI_Status_")
+    is_about_others = layout.call.kind is not CallKind.TOOL and not layout.name.startswith("MPI_Status_")
     return is_about_others and bool(inputs(layout, *_ROLES))
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     for parameter in inputs(given.layout, *_ROLES):
         if parameter.is_array:
             yield from _of_array(given, parameter)
@@ -42,7 +42,7 @@ def _breaches(given: Given) -> Iterator[Breach]:
             yield from _of_one(given, parameter)
 
 
-def _of_one(given: Given, parameter: Parameter) -> Iterator[Breach]:
+def _of_one(given: GivenCalls, parameter: Parameter) -> Iterator[Breach]:
     ranks, limit = given.column(parameter.name), _limit(given, parameter)
     if ranks is None or limit is None:
         return
@@ -65,7 +65,7 @@ def _of_one(given: Given, parameter: Parameter) -> Iterator[Breach]:
     )
 
 
-def _limit(given: Given, parameter: Parameter) -> Numbers | None:
+def _limit(given: GivenCalls, parameter: Parameter) -> Numbers | None:
     """Return how many ranks there are to name in each call."""
     call, facts = given.layout.call, given.facts
     if call.name == "MPI_Type_create_darray":
@@ -92,20 +92,20 @@ def _limit(given: Given, parameter: Parameter) -> Numbers | None:
     return np.where(live, facts.communicators.peers(given.communicator), UNKNOWN)
 
 
-def _made_on(given: Given, window: int) -> int:
+def _made_on(given: GivenCalls, window: int) -> int:
     made = given.facts.windows.get(window)
     return made["comm"] if made is not None else int(np.iinfo(np.int32).max)
 
 
-def _said(given: Given, event: Event, parameter: Parameter, size: int | None) -> str:
+def _said(given: GivenCalls, event: Event, parameter: Parameter, size: int | None) -> str:
     rank = event[parameter.name]
     named = {given.constant("proc_null"): "MPI_PROC_NULL", given.constant("root"): "MPI_ROOT"}.get(rank)
     as_what = _AS.get(parameter.role, parameter.name.replace("_", " "))
-    told = f"{event.call.name} names {named or f'rank {rank}'} as its {as_what}"
+    reported = f"{event.call.name} names {named or f'rank {rank}'} as its {as_what}"
     over = {Role.TARGET: "the window"}.get(parameter.role, "the communicator")
     if event.call.name == "MPI_Type_create_darray":
         over = "the distributed array"
-    return f"{told}; {over} has {ranks_there(size)}"
+    return f"{reported}; {over} has {ranks_there(size)}"
 
 
 def ranks_there(size: int | None) -> str:
@@ -115,7 +115,7 @@ def ranks_there(size: int | None) -> str:
     return f"ranks 0 to {size - 1}" if size > 1 else "only rank 0" if size else "no rank"
 
 
-def _of_array(given: Given, parameter: Parameter) -> Iterator[Breach]:
+def _of_array(given: GivenCalls, parameter: Parameter) -> Iterator[Breach]:
     """Judge lists of ranks, call by call: they are few."""
     wrong: dict[int, tuple[int, int]] = {}
     nobody = given.constant("proc_null")
@@ -141,7 +141,7 @@ def _of_array(given: Given, parameter: Parameter) -> Iterator[Breach]:
     )
 
 
-def _size_for(given: Given, parameter: Parameter, at: int) -> int | None:
+def _size_for(given: GivenCalls, parameter: Parameter, at: int) -> int | None:
     group = given.column("group1" if parameter.name == "ranks1" else "group")
     if group is not None and given.layout.call.name.startswith("MPI_Group_"):
         members = given.facts.groups.members(int(group[at]))

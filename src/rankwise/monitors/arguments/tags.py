@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, every, inputs
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.standard import Kind, Role
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every, inputs
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
+from rankwise.standard import CallKind, Role
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 
 @monitor("RW902")
@@ -23,11 +23,13 @@ def tags_out_of_range(run: Run) -> Iterator[Finding]:
 
 
 def has_tags(layout: Layout) -> bool:
-    """Tell whether a call sends, receives or looks for messages by their tag, or uses one itself."""
-    return layout.call.kind in (Kind.POINT_TO_POINT, Kind.COLLECTIVE) and bool(inputs(layout, Role.TAG))
+    """Return whether a call sends, receives or looks for messages by their tag, or uses one itself."""
+    return layout.call.kind in (CallKind.POINT_TO_POINT, CallKind.COLLECTIVE) and bool(
+        inputs(layout, Role.TAG)
+    )
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     highest = given.constant("tag_ub")
     for parameter in inputs(given.layout, Role.TAG):
         tags = given.column(parameter.name)
@@ -49,6 +51,6 @@ def _said(event: Event, name: str, highest: int) -> str:
     return f"{event.call.name} is given {name} {event[name]}; tags go from 0 to {highest}"
 
 
-def _own_rank(given: Given) -> np.ndarray:
+def _own_rank(given: GivenCalls) -> np.ndarray:
     assert given.communicator is not None
     return given.facts.communicators.rank(given.communicator)

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.monitors.arguments.given import Given, Marks, every, looked_up
-from rankwise.monitors.breaches import Breach, Said, findings_of
-from rankwise.monitors.facts import UNKNOWN
+from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every, looked_up
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.object_facts import UNKNOWN
 from rankwise.monitors.phrases import communicator
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, Said, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
-from rankwise.trace.objects import FREED
+from rankwise.trace.event_layout import Layout
+from rankwise.trace.object_numbers import FREED
 from rankwise.trace.shapes import Shape, Topology
 
 _GRIDS = frozenset(
@@ -42,7 +42,7 @@ def _makes(layout: Layout) -> bool:
     return layout.call.name in _MAKERS
 
 
-def _of_makers(given: Given) -> Iterator[Breach]:
+def _of_makers(given: GivenCalls) -> Iterator[Breach]:
     wrong: dict[int, str] = {}
     judge = _MAKERS[given.layout.call.name]
     for at, record in enumerate(given.records.tolist()):
@@ -117,7 +117,7 @@ def _asks(layout: Layout) -> bool:
     return bool(_wanted(layout))
 
 
-def _of_questions(given: Given) -> Iterator[Breach]:
+def _of_questions(given: GivenCalls) -> Iterator[Breach]:
     wanted, topologies = _wanted(given.layout), given.facts.topologies
     if given.communicator is None:
         return
@@ -134,7 +134,7 @@ def _of_questions(given: Given) -> Iterator[Breach]:
 
 
 def _said_missing(
-    event: Event, given: Given, wanted: tuple[Shape, ...], known: dict[int, Topology | None]
+    event: Event, given: GivenCalls, wanted: tuple[Shape, ...], known: dict[int, Topology | None]
 ) -> Said:
     number = event["comm"] & ~FREED
     found = known[number]
@@ -148,7 +148,7 @@ def _said_missing(
     return Said(f"{event.call.name} needs a {needed}; {named} has {has}", related=related)
 
 
-def _of_shifts(given: Given, known: dict[int, Topology | None]) -> Iterator[Breach]:
+def _of_shifts(given: GivenCalls, known: dict[int, Topology | None]) -> Iterator[Breach]:
     directions, numbers = given.column("direction"), given.communicator
     assert directions is not None and numbers is not None
     counts = {number: len(each.dimensions) if each else 0 for number, each in known.items()}
@@ -163,7 +163,7 @@ def _said_direction(event: Event, counts: dict[int, int]) -> str:
     return f"MPI_Cart_shift is given direction {event['direction']}; the grid has {there}"
 
 
-def _of_coordinates(given: Given, known: dict[int, Topology | None]) -> Iterator[Breach]:
+def _of_coordinates(given: GivenCalls, known: dict[int, Topology | None]) -> Iterator[Breach]:
     wrong: dict[int, str] = {}
     for record in given.records.tolist():
         event = given.calls.event(record)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, every, inputs
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.standard import Kind, Parameter, Role
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every, inputs
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
+from rankwise.standard import CallKind, Parameter, Role
 from rankwise.standard.wildcards import takes_wildcard
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 _ROLES = (Role.SOURCE, Role.DESTINATION, Role.ROOT, Role.TARGET, Role.TAG)
 
@@ -32,10 +32,10 @@ def _fixed(layout: Layout) -> tuple[Parameter, ...]:
 
 
 def _may_be_wrong(layout: Layout) -> bool:
-    return layout.call.kind is not Kind.TOOL and bool(_fixed(layout))
+    return layout.call.kind is not CallKind.TOOL and bool(_fixed(layout))
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     for parameter in _fixed(given.layout):
         is_tag = parameter.role is Role.TAG
         wildcard = given.constant("any_tag" if is_tag else "any_source")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.findings import Finding
-from rankwise.monitors.arguments.given import Given, every
-from rankwise.monitors.breaches import Breach, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, findings_of
 from rankwise.standard import Object
 from rankwise.trace.event import Event
-from rankwise.trace.layout import Layout
+from rankwise.trace.event_layout import Layout
 
 
 @monitor("RW923")
@@ -27,7 +27,7 @@ def _makes(layout: Layout) -> bool:
     )
 
 
-def _breaches(given: Given) -> Iterator[Breach]:
+def _breaches(given: GivenCalls) -> Iterator[Breach]:
     units = given.column("disp_unit")
     assert units is not None
     yield from given.breach("RW923", units < 1, _said)

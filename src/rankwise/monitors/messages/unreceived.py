@@ -7,21 +7,21 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
-from rankwise.matching.completions import LANE
-from rankwise.matching.messages import unmatched_sends
-from rankwise.matching.near_misses import Difference, near_misses
-from rankwise.matching.operations import NEVER, Flags, Kind, Numbers
-from rankwise.monitors.breaches import calls_of
-from rankwise.monitors.endings import ended_well
+from rankwise.matching.completions import STREAM
+from rankwise.matching.messages.near_misses import Difference, near_misses
+from rankwise.matching.messages.pairing import unmatched_sends
+from rankwise.matching.operations import NEVER, Flags, Numbers, OperationKind
+from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.phrases import call_text, communicator
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.requests.lives import mentions
-from rankwise.monitors.run import Run
-from rankwise.standard import Kind as CallKind
-from rankwise.trace.ending import Ending
+from rankwise.monitors.rank_endings import ended_well
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.requests.request_lives import mentions
+from rankwise.monitors.rule_breaches import calls_of
+from rankwise.standard import CallKind as CallKind
 from rankwise.trace.event import Event
-from rankwise.trace.layout import by_name, layouts
-from rankwise.trace.trace import Communicator
+from rankwise.trace.event_layout import by_name, layouts
+from rankwise.trace.job_trace import RecordedCommunicator
+from rankwise.trace.process_ending import ProcessEnding
 
 _LAST_CALLS = ("MPI_Finalize", "MPI_Comm_free", "MPI_Comm_disconnect")
 """After these a rank receives nothing any more, so that a library may complain in them."""
@@ -71,13 +71,13 @@ def _stopped_at_the_end(run: Run) -> dict[int, Event]:
         last = run.last_event(rank)
         if last is None or last.call.name not in _LAST_CALLS or process.exception:
             continue
-        if process.ending[0] is Ending.EXIT and (last.end is None or last.result):
+        if process.ending[0] is ProcessEnding.EXIT and (last.end is None or last.result):
             found[rank] = last
     return found
 
 
 def _is_closed(run: Run, stopped: dict[int, Event], send: int) -> bool:
-    """Tell whether the receiver has ended, or is about to give up the communicator."""
+    """Return whether the receiver has ended, or is about to give up the communicator."""
     to = int(run.operations.rows["peer"][send])
     last = stopped.get(to)
     if last is None or last.call.name == "MPI_Finalize":
@@ -86,7 +86,7 @@ def _is_closed(run: Run, stopped: dict[int, Event], send: int) -> bool:
     return run.trace.numbering[to].get(last["comm"]) == _communicator(run, send)
 
 
-def _communicator(run: Run, send: int) -> Communicator | None:
+def _communicator(run: Run, send: int) -> RecordedCommunicator | None:
     made = run.maker(send)
     return run.trace.numbering[made.rank].get(made["comm"])
 
@@ -95,14 +95,14 @@ def _held(run: Run) -> list[int]:
     """Return the matched probes whose message nobody received."""
     rows = run.operations.rows
     probes = [by_name()[name].number for name in ("MPI_Mprobe", "MPI_Improbe")]
-    held = (rows["kind"] == Kind.RECEIVE) & np.isin(rows["call"], probes)
+    held = (rows["kind"] == OperationKind.RECEIVE) & np.isin(rows["call"], probes)
     return np.flatnonzero(held).tolist() if ended_well(run) else []
 
 
 def _message(run: Run, row: int) -> str:
     rows = run.operations.rows
     made, to, tag = run.maker(row), int(rows["peer"][row]), int(rows["tag"][row])
-    if rows["kind"][row] == Kind.RECEIVE:
+    if rows["kind"][row] == OperationKind.RECEIVE:
         return f"rank {made.rank} never receives the message of rank {to} that {made.call.name} took for it"
     return f"rank {to} never receives the message of {made.call.name} by rank {made.rank}, tag {tag}"
 
@@ -116,7 +116,7 @@ def _perhaps_taken(run: Run, sends: Numbers) -> Flags:
     """Mark the sends to where receives of anything were left behind, of which nobody knows what they took."""
     rows = run.operations.rows
     places = rows["comm"].astype(np.int64) << 32
-    doubtful = np.flatnonzero((rows["kind"] == Kind.RECEIVE) & run.matches.assumed)
+    doubtful = np.flatnonzero((rows["kind"] == OperationKind.RECEIVE) & run.matches.assumed)
     marked: Flags = np.isin(
         places[sends] | rows["peer"][sends], places[doubtful] | rows["rank"][doubtful].astype(np.int64)
     )
@@ -126,10 +126,10 @@ def _perhaps_taken(run: Run, sends: Numbers) -> Flags:
 def _perhaps_cancelled(run: Run, sends: Numbers) -> Flags:
     """Mark the sends that were cancelled and never completed, so that nobody knows whether they went out."""
     rows = run.operations.rows[sends]
-    requests = rows["thread"].astype(np.int64) << LANE | (rows["number"] + 1)
+    requests = rows["thread"].astype(np.int64) << STREAM | (rows["number"] + 1)
     marked: Flags = np.zeros(len(sends), bool)
     for calls in calls_of(run, lambda layout: layout.call.name == "MPI_Cancel"):
-        _, cancelled = mentions(calls.lane, calls.layout, calls.records)
+        _, cancelled = mentions(calls.stream, calls.layout, calls.records)
         marked |= (rows["rank"] == calls.process.rank) & np.isin(requests, cancelled)
     marked &= rows["completed"] == NEVER
     return marked
@@ -138,7 +138,7 @@ def _perhaps_cancelled(run: Run, sends: Numbers) -> Flags:
 def _nearly(run: Run) -> dict[int, tuple[int, Difference]]:
     """Return the receive that took nothing and differs in one thing only, for each send that has one."""
     rows = run.operations.rows
-    idle = np.flatnonzero((rows["kind"] == Kind.RECEIVE) & (run.matches.partner < 0))
+    idle = np.flatnonzero((rows["kind"] == OperationKind.RECEIVE) & (run.matches.partner < 0))
     idle = idle[
         [layouts()[call].call.kind is CallKind.POINT_TO_POINT for call in rows["call"][idle].tolist()]
     ]

@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.monitors.breaches import Breach, Said, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, Said, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.layout import by_name
-from rankwise.trace.objects import FREED
-from rankwise.trace.trace import Process
+from rankwise.trace.event_layout import by_name
+from rankwise.trace.job_trace import Process
+from rankwise.trace.object_numbers import FREED
 
 
 @monitor("RW610")
@@ -45,15 +45,15 @@ def _breaches(run: Run) -> Iterator[Breach]:
 def _events(process: Process) -> list[Event]:
     numbers = [by_name()[name].number for name in ("MPI_Win_attach", "MPI_Win_detach")]
     found = [
-        process.event(lane.index, int(at))
-        for lane in process.lanes
-        for at in np.flatnonzero(np.isin(lane.calls, numbers))
+        process.event(stream.index, int(at))
+        for stream in process.streams
+        for at in np.flatnonzero(np.isin(stream.calls, numbers))
     ]
     return sorted(found, key=lambda each: each.begin)
 
 
 def _breach(process: Process, event: Event, say: Callable[[Event], Said]) -> Breach:
-    return Breach("RW610", process, process.lanes[event.thread], np.array([event.number]), say)
+    return Breach("RW610", process, process.streams[event.thread], np.array([event.number]), say)
 
 
 def _overlap(one: Event, other: Event) -> bool:

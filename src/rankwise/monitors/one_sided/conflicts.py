@@ -1,4 +1,4 @@
-"""RW611 to RW615: accesses to the same bytes of a window that nothing orders."""
+"""RW611 to RW615, RW617 and RW618: accesses to the same bytes of a window that nothing orders."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
-from rankwise.matching.windows.accesses import Access, Epoch, Rows
-from rankwise.matching.windows.conflicts import Clash, Conflict, conflicts
-from rankwise.matching.windows.local import local_accesses
-from rankwise.matching.windows.window import Window
+from rankwise.matching.rma.local_accesses import local_accesses
+from rankwise.matching.rma.rma_accesses import Epoch, RmaAccess, Rows
+from rankwise.matching.rma.rma_conflicts import Clash, Conflict, conflicts
+from rankwise.matching.rma.window import Window
+from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.one_sided.own_buffers import buffer_accesses
-from rankwise.monitors.one_sided.words import access_event, event_of, made, memory_text, place_of_access
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
-from rankwise.standard.constants import Kind
-from rankwise.trace.objects import name_of
+from rankwise.monitors.one_sided.rma_phrases import access_event, event_of, made, memory_text, place_of_access
+from rankwise.monitors.recorded_run import Run
+from rankwise.standard.constants import ConstantKind
+from rankwise.trace.object_numbers import name_of
 
 
-@monitor("RW611", "RW612", "RW613", "RW614", "RW615")
+@monitor("RW611", "RW612", "RW613", "RW614", "RW615", "RW617", "RW618")
 def conflicting_accesses(run: Run) -> Iterator[Finding]:
     """Report each conflict once for each pair of places, with how often it happened."""
     if not len(run.one_sided.rows):
@@ -56,7 +56,7 @@ class _Half:
 
 def _finding(run: Run, rows: Rows, conflict: Conflict) -> Finding:
     halves = [_half(run, rows, row) for row in (conflict.one, conflict.other)]
-    is_local = [int(rows["kind"][each.row]) >= Access.LOAD for each in halves]
+    is_local = [int(rows["kind"][each.row]) >= RmaAccess.LOAD for each in halves]
     halves = [
         each
         for _, each in sorted(
@@ -68,12 +68,15 @@ def _finding(run: Run, rows: Rows, conflict: Conflict) -> Finding:
     window = run.one_sided.windows.all[int(rows["window"][one.row])]
     target = int(rows["target"][one.row])
     code = _code(rows, conflict)
-    memory = memory_text(window, target, conflict.shared)
+    memory = memory_text(conflict.window, target, conflict.shared)
     related = [
         Related(f"rank {other.rank}", _what(run, rows, other), other.where),
         Related(f"rank {one.rank}", _what(run, rows, one), one.where),
         made(run, window, target if target in window.parts else one.rank),
     ]
+    second = run.one_sided.windows.all[int(rows["window"][other.row])]
+    if second is not window:
+        related.append(made(run, second, target if target in second.parts else other.rank))
     return Finding(
         rule=rule(code),
         message=_message(run, rows, conflict, one, other, memory),
@@ -89,29 +92,43 @@ def _finding(run: Run, rows: Rows, conflict: Conflict) -> Finding:
 def _half(run: Run, rows: Rows, row: int) -> _Half:
     rank = int(rows["origin"][row])
     if rows["number"][row] < 0:
-        name = "a store" if rows["kind"][row] == Access.STORE else "a load"
+        name = "a store" if rows["kind"][row] == RmaAccess.STORE else "a load"
         return _Half(row, name, place_of_access(run, run.process(rank), int(rows["site"][row])), rank)
     event = access_event(run, rows, row)
     return _Half(row, event.call.name, run.location(event), rank)
 
 
+_CODES = {
+    Clash.TYPES: "RW613",
+    Clash.OPERATIONS: "RW614",
+    Clash.ALIGNMENT: "RW617",
+    Clash.POLLED: "RW618",
+}
+
+
 def _code(rows: Rows, conflict: Conflict) -> str:
-    if conflict.clash is Clash.TYPES:
-        return "RW613"
-    if conflict.clash is Clash.OPERATIONS:
-        return "RW614"
-    if max(int(rows["kind"][row]) for row in (conflict.one, conflict.other)) >= Access.LOAD:
+    if conflict.clash in _CODES:
+        return _CODES[conflict.clash]
+    if max(int(rows["kind"][row]) for row in (conflict.one, conflict.other)) >= RmaAccess.LOAD:
         return "RW615"
     return "RW612" if rows["origin"][conflict.one] == rows["origin"][conflict.other] else "RW611"
 
 
 def _message(run: Run, rows: Rows, conflict: Conflict, one: _Half, other: _Half, memory: str) -> str:
+    who = f"ranks {other.rank} and {one.rank} accumulate"
+    if one.rank == other.rank:
+        who = f"rank {one.rank} accumulates"
     if conflict.clash is Clash.TYPES:
         types = " and ".join(_type_name(rows, each) for each in (other, one))
-        return f"ranks {other.rank} and {one.rank} accumulate {types} into {memory} at once"
+        return f"{who} {types} into {memory} at once"
     if conflict.clash is Clash.OPERATIONS:
         ops = " and ".join(_op_name(rows, each) for each in (other, one))
-        return f"ranks {other.rank} and {one.rank} accumulate with {ops} into {memory} at once"
+        return f"{who} with {ops} into {memory} at once"
+    if conflict.clash is Clash.ALIGNMENT:
+        return f"{who} into {memory} at once, with elements that overlap only in part"
+    if conflict.clash is Clash.POLLED:
+        waits = f"{one.name} of rank {one.rank} may wait for what {other.name} of rank {other.rank} writes"
+        return f"{waits} to {memory}"
     if one.rank == other.rank:
         if one.where == other.where:
             return f"{one.name} accesses {memory} again before it has completed there"
@@ -121,11 +138,11 @@ def _message(run: Run, rows: Rows, conflict: Conflict, one: _Half, other: _Half,
 
 
 def _type_name(rows: Rows, half: _Half) -> str:
-    return name_of(Kind.DATATYPE, int(rows["basic"][half.row])) or "a datatype"
+    return name_of(ConstantKind.DATATYPE, int(rows["basic"][half.row])) or "a datatype"
 
 
 def _op_name(rows: Rows, half: _Half) -> str:
-    return name_of(Kind.OP, int(rows["op"][half.row])) or "an operation"
+    return name_of(ConstantKind.OP, int(rows["op"][half.row])) or "an operation"
 
 
 def _what(run: Run, rows: Rows, half: _Half) -> str:

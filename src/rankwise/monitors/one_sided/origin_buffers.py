@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankwise.matching.completions import LANE
+from rankwise.matching.completions import STREAM
 from rankwise.matching.operations import Numbers
-from rankwise.matching.windows.accesses import Epoch
-from rankwise.matching.windows.positions import FAR
-from rankwise.matching.windows.read import times_of
-from rankwise.monitors.run import Run
-from rankwise.trace.trace import Process
+from rankwise.matching.rma.call_positions import FAR
+from rankwise.matching.rma.communication import times_of
+from rankwise.matching.rma.rma_accesses import Epoch
+from rankwise.monitors.recorded_run import Run
+from rankwise.trace.job_trace import Process
 
 MOST = 200_000
 """Of so many accesses of a process the buffers are compared, at most."""
@@ -24,6 +24,6 @@ def pending_accesses(run: Run, process: Process) -> Numbers:
     rows = found.rows[found.rows["origin"] == process.rank]
     rows = rows[(rows["ok"] != 0) & (rows["epoch"] != Epoch.NONE) & (rows["local"] < FAR)][:MOST]
     times = times_of(process, found.places[process.rank], lambda ticks: np.asarray(ticks, np.int64))
-    made = rows["thread"].astype(np.int64) << LANE | rows["number"]
+    made = rows["thread"].astype(np.int64) << STREAM | rows["number"]
     columns = (rows["thread"], rows["number"], made, times[rows["begin"]], times[rows["local"]])
     return np.stack([np.asarray(each, np.int64) for each in columns])

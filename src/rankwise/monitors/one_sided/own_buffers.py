@@ -1,20 +1,24 @@
-"""Buffers of other MPI calls that lie in window memory: their rank loads and stores there through MPI."""
+"""Buffers of MPI calls that lie in the caller's own window: their rank loads and stores there through MPI.
+
+The origin buffers of one-sided operations are among them, until the operation is complete at its origin.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from rankwise.matching.completions import LANE
+from rankwise.matching.completions import STREAM
 from rankwise.matching.operations import Numbers
-from rankwise.matching.windows.accesses import ROW, Access, Epoch, Rows
-from rankwise.matching.windows.local import own_locks
-from rankwise.matching.windows.read import times_of
-from rankwise.matching.windows.window import Window
-from rankwise.monitors.buffer_uses import Spans, Use, begun, uses
-from rankwise.monitors.run import Run
-from rankwise.standard import Kind
-from rankwise.trace.layout import layouts
-from rankwise.trace.trace import Process
+from rankwise.matching.rma.communication import times_of
+from rankwise.matching.rma.local_accesses import own_locks
+from rankwise.matching.rma.rma_accesses import ROW, Epoch, RmaAccess, Rows
+from rankwise.matching.rma.window import Window
+from rankwise.monitors.buffer_uses import PendingSpans, Use, begun, uses
+from rankwise.monitors.one_sided.origin_buffers import pending_accesses
+from rankwise.monitors.recorded_run import Run
+from rankwise.standard import CallKind
+from rankwise.trace.event_layout import layouts
+from rankwise.trace.job_trace import Process
 from rankwise.trace.typemaps import Piece
 
 
@@ -30,19 +34,19 @@ def buffer_accesses(run: Run) -> Rows:
 
 def _of_process(run: Run, process: Process, windows: list[Window]) -> list[Rows]:
     thread, number, made, _, end = np.concatenate(
-        [np.zeros((5, 0), np.int64), *begun(process, False)], axis=1
+        [pending_accesses(run, process), *begun(process, False)], axis=1
     )
     places = run.one_sided.places[process.rank]
     times = times_of(process, places, lambda ticks: np.asarray(ticks, np.int64))
     ends = np.searchsorted(times, end)
     found = []
-    for use in uses(process, Spans(thread, number, made, np.zeros(len(made), np.int64))):
+    for use in uses(process, PendingSpans(thread, number, made, np.zeros(len(made), np.int64))):
         for window in windows:
             pieces = _inside(use, window, process.rank)
             if pieces:
                 which = np.unique(use.operations)
                 rows = _rows(run, process, window, thread[which], number[which])
-                rows["kind"] = Access.STORE if use.writes else Access.LOAD
+                rows["kind"] = RmaAccess.STORE if use.writes else RmaAccess.LOAD
                 rows["done"] = ends[which]
                 if not use.writes:
                     _read_at_once(process, made[which], rows)
@@ -69,19 +73,19 @@ def _rows(run: Run, process: Process, window: Window, thread: Numbers, number: N
     rows["thread"], rows["number"] = thread, number
     rows["window"], rows["op"], rows["basic"], rows["opened"] = window.index, -1, -1, -1
     rows["ok"], rows["epoch"] = 1, Epoch.UNLOCKED
-    for lane in process.lanes:
-        mine = thread == lane.index
-        rows["site"][mine] = lane.sites[number[mine]]
-        rows["begin"][mine] = run.one_sided.places[process.rank].begins[lane.index][number[mine]]
+    for stream in process.streams:
+        mine = thread == stream.index
+        rows["site"][mine] = stream.sites[number[mine]]
+        rows["begin"][mine] = run.one_sided.places[process.rank].begins[stream.index][number[mine]]
     return rows
 
 
 def _read_at_once(process: Process, made: Numbers, rows: Rows) -> None:
     """Let collectives be done with what they read when they begin: others may know of it before they end."""
-    for lane in process.lanes:
-        mine = np.flatnonzero(made >> LANE == lane.index)
-        calls = lane.calls[made[mine] & (1 << LANE) - 1].tolist()
-        together = [layouts()[each].call.kind is Kind.COLLECTIVE for each in calls]
+    for stream in process.streams:
+        mine = np.flatnonzero(made >> STREAM == stream.index)
+        calls = stream.calls[made[mine] & (1 << STREAM) - 1].tolist()
+        together = [layouts()[each].call.kind is CallKind.COLLECTIVE for each in calls]
         rows["done"][mine[together]] = rows["begin"][mine[together]] - 1
 
 

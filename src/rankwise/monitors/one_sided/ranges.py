@@ -9,16 +9,16 @@ import numpy as np
 
 from rankwise.findings import Finding, Related
 from rankwise.matching.operations import Flags
-from rankwise.matching.windows.accesses import NO_OP, UNKNOWN_SHAPE, Rows, column, one_sided_calls
-from rankwise.matching.windows.combinations import combinations
-from rankwise.matching.windows.window import Attachment, Flavour, Window, attachments
-from rankwise.monitors.breaches import Breach, Said, findings_of
-from rankwise.monitors.one_sided.signatures import Difference, Side, difference
-from rankwise.monitors.one_sided.words import bytes_text, made
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.matching.rma.rma_accesses import NO_OP, UNKNOWN_SHAPE, Rows, column, one_sided_calls
+from rankwise.matching.rma.row_combinations import combinations
+from rankwise.matching.rma.window import Attachment, Flavour, Window, attachments
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.one_sided.access_types import AccessSide, TypeDifference, difference
+from rankwise.monitors.one_sided.rma_phrases import bytes_text, made
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import Breach, Said, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.objects import FREED
+from rankwise.trace.object_numbers import FREED
 
 
 @monitor("RW608")
@@ -63,7 +63,7 @@ def _breaches(run: Run, rows: Rows, say: Callable[[Event], Said]) -> Iterator[Br
         for thread in np.unique(rows["thread"][rows["origin"] == origin]).tolist():
             mine = rows[(rows["origin"] == origin) & (rows["thread"] == thread)]
             process = run.process(origin)
-            yield Breach("RW608", process, process.lanes[thread], np.sort(mine["number"]), say)
+            yield Breach("RW608", process, process.streams[thread], np.sort(mine["number"]), say)
 
 
 def _outside(run: Run, window: Window, target: int) -> Callable[[Event], Said]:
@@ -120,27 +120,27 @@ def other_data(run: Run) -> Iterator[Finding]:
 def _differing(run: Run) -> Iterator[Breach]:
     for rank, reader in run.one_sided.readers.items():
         process = run.process(rank)
-        for lane, layout, records in one_sided_calls(process):
+        for stream, layout, records in one_sided_calls(process):
             if layout.slot("target_count") is None:
                 continue
             for sides in _sides(layout.call.name):
                 names = (*sides.given, *sides.taken)
-                table = [column(lane, layout, records, name) for name in names]
-                ranks = column(lane, layout, records, "target_rank")
+                table = [column(stream, layout, records, name) for name in names]
+                ranks = column(stream, layout, records, "target_rank")
                 firsts, inverse = combinations(*table)
                 for at, first in enumerate(firsts.tolist()):
                     count, datatype, room, room_type = (int(each[first]) for each in table)
-                    given = Side(reader.types.signature(datatype & ~FREED), count)
-                    found = difference(given, Side(reader.types.signature(room_type & ~FREED), room))
+                    given = AccessSide(reader.types.signature(datatype & ~FREED), count)
+                    found = difference(given, AccessSide(reader.types.signature(room_type & ~FREED), room))
                     if found is None:
                         continue
-                    here = (inverse == at) & (ranks != int(lane.page["proc_null"]))
+                    here = (inverse == at) & (ranks != int(stream.page["proc_null"]))
                     if sides.given == _ORIGIN and layout.slot("op") is not None:
-                        here &= column(lane, layout, records, "op") != NO_OP
-                    yield Breach("RW609", process, lane, records[here], _telling(run, sides, found))
+                        here &= column(stream, layout, records, "op") != NO_OP
+                    yield Breach("RW609", process, stream, records[here], _telling(run, sides, found))
 
 
-def _telling(run: Run, sides: _Sides, found: Difference) -> Callable[[Event], Said]:
+def _telling(run: Run, sides: _Sides, found: TypeDifference) -> Callable[[Event], Said]:
     def say(event: Event) -> Said:
         window = run.one_sided.windows.of(event.rank, event["win"])
         related = (made(run, window, event.rank),) if window else ()

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.monitors.breaches import Breach, Said, calls_of, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.requests.kinds import PARTITIONED, Operation, operation_of, phrase
-from rankwise.monitors.requests.lives import Act, Lives, mentions
-from rankwise.monitors.requests.places import maker, related
-from rankwise.monitors.requests.telling import about_requests
-from rankwise.monitors.run import Run
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.requests.life_points import maker, related
+from rankwise.monitors.requests.operation_kinds import PARTITIONED, RequestOperation, operation_of, phrase
+from rankwise.monitors.requests.request_breaches import about_requests
+from rankwise.monitors.requests.request_lives import Lives, RequestAct, mentions
+from rankwise.monitors.rule_breaches import Breach, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
 
-_FORBIDDEN = (Operation.COLLECTIVE, Operation.ONE_SIDED)
+_FORBIDDEN = (RequestOperation.COLLECTIVE, RequestOperation.ONE_SIDED)
 
 
 @monitor("RW316", "RW317")
@@ -34,30 +34,30 @@ def _breaches(run: Run) -> Iterator[Breach]:
         return _said(run, lives, event, request, "since MPI 4.0 only receives should be cancelled")
 
     for calls in calls_of(run, lambda layout: layout.call.name == "MPI_Cancel"):
-        lives, lane = run.lives_of(calls.process), calls.lane
-        records, requests = mentions(lane, calls.layout, calls.records)
+        lives, stream = run.lives_of(calls.process), calls.stream
+        records, requests = mentions(stream, calls.layout, calls.records)
         known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & GONE_REQUEST == 0)
         records, requests = records[known], requests[known]
         codes = np.array(
             [
-                _code(lives, request, int(lane.begins[record]))
+                _code(lives, request, int(stream.begins[record]))
                 for record, request in zip(records.tolist(), requests.tolist(), strict=True)
             ]
         )
         for code, say in (("RW316", forbidden), ("RW317", deprecated)):
             here = np.flatnonzero(codes == code)
-            yield from about_requests(code, lives, lane, records[here], requests[here], say)
+            yield from about_requests(code, lives, stream, records[here], requests[here], say)
 
 
 def _code(lives: Lives, request: int, time: int) -> str:
     layout = lives.layout(request)
-    operation = operation_of(layout) if layout is not None else Operation.OTHER
+    operation = operation_of(layout) if layout is not None else RequestOperation.OTHER
     if operation in PARTITIONED:
         state = lives.before(request, time)["act"]
-        return "RW316" if len(state) and state[-1] == Act.START else ""
+        return "RW316" if len(state) and state[-1] == RequestAct.START else ""
     if operation in _FORBIDDEN:
         return "RW316"
-    return "RW317" if operation is Operation.SEND else ""
+    return "RW317" if operation is RequestOperation.SEND else ""
 
 
 def _said(run: Run, lives: Lives, event: Event, request: int, why: str) -> Said:

@@ -8,26 +8,28 @@ import numpy as np
 
 from rankwise.findings import Finding
 from rankwise.matching.completions import is_persistent
-from rankwise.monitors.breaches import Breach, Said, calls_of, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.requests.kinds import Operation, operation_of, phrase
-from rankwise.monitors.requests.lives import Act, Lives, mentions
-from rankwise.monitors.requests.places import maker, related
-from rankwise.monitors.requests.telling import about_requests
-from rankwise.monitors.run import Run
+from rankwise.matching.operations import Numbers
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.requests.life_points import maker, related
+from rankwise.monitors.requests.operation_kinds import RequestOperation, operation_of, phrase
+from rankwise.monitors.requests.request_breaches import about_requests
+from rankwise.monitors.requests.request_lives import Lives, RequestAct, mentions
+from rankwise.monitors.rule_breaches import Breach, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_stream import EventStream
 
 _PARTITIONED = "MPI forbids to free the request of a partitioned operation that is active"
 _WHY = {
-    Operation.RECEIVE: "nobody can find out when what it receives has arrived",
-    Operation.SEND_AND_RECEIVE: "nobody can find out when what it receives has arrived",
-    Operation.COLLECTIVE: "MPI forbids to free the request of a collective that is under way",
-    Operation.PARTITIONED_SEND: _PARTITIONED,
-    Operation.PARTITIONED_RECEIVE: _PARTITIONED,
-    Operation.ONE_SIDED: "MPI forbids to free the request of a one-sided operation",
+    RequestOperation.RECEIVE: "nobody can find out when what it receives has arrived",
+    RequestOperation.SEND_AND_RECEIVE: "nobody can find out when what it receives has arrived",
+    RequestOperation.COLLECTIVE: "MPI forbids to free the request of a collective that is under way",
+    RequestOperation.PARTITIONED_SEND: _PARTITIONED,
+    RequestOperation.PARTITIONED_RECEIVE: _PARTITIONED,
+    RequestOperation.ONE_SIDED: "MPI forbids to free the request of a one-sided operation",
 }
-_FORBIDDEN = (Operation.COLLECTIVE, Operation.ONE_SIDED)
+_FORBIDDEN = (RequestOperation.COLLECTIVE, RequestOperation.ONE_SIDED)
 
 
 @monitor("RW305")
@@ -37,35 +39,50 @@ def freed_while_active(run: Run) -> Iterator[Finding]:
 
 
 def _breaches(run: Run) -> Iterator[Breach]:
-    def told(lives: Lives, event: Event, request: int) -> Said:
+    def say(lives: Lives, event: Event, request: int) -> Said:
         layout = lives.layout(request)
         assert layout is not None
-        message = f"{event.call.name} frees the request of a {phrase(layout)} that is under way"
-        places = [related(run, "begun", maker(lives.process, request))]
-        starts = [each for each in lives.before(request, event.begin) if each["act"] == Act.START]
-        if starts:
-            places.append(related(run, "started", lives.event(starts[-1])))
-        return Said(message, _WHY[operation_of(layout)], tuple(places))
+        return frees_under_way(run, lives, event, request, why=_WHY[operation_of(layout)])
 
+    for lives, stream, records, requests in freed_when_active(run, frozenset(_WHY)):
+        yield from about_requests("RW305", lives, stream, records, requests, say)
+
+
+def frees_under_way(run: Run, lives: Lives, event: Event, request: int, why: str) -> Said:
+    """Return what is reported of a call that frees a request, with the places where the operation began."""
+    layout = lives.layout(request)
+    assert layout is not None
+    message = f"{event.call.name} frees the request of a {phrase(layout)} that is under way"
+    places = [related(run, "begun", maker(lives.process, request))]
+    starts = [each for each in lives.before(request, event.begin) if each["act"] == RequestAct.START]
+    if starts:
+        places.append(related(run, "started", lives.event(starts[-1])))
+    return Said(message, why, tuple(places))
+
+
+def freed_when_active(
+    run: Run, kinds: frozenset[RequestOperation]
+) -> Iterator[tuple[Lives, EventStream, Numbers, Numbers]]:
+    """Yield the calls, by thread, that free active operations of these kinds, and the request of each."""
     for calls in calls_of(run, lambda layout: layout.call.name == "MPI_Request_free"):
-        lives, lane = run.lives_of(calls.process), calls.lane
-        records, requests = mentions(lane, calls.layout, calls.records)
+        lives, stream = run.lives_of(calls.process), calls.stream
+        records, requests = mentions(stream, calls.layout, calls.records)
         known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & GONE_REQUEST == 0)
-        wrong = [
-            _is_active(lives, request, int(lane.begins[record]))
+        active = [
+            _is_active(lives, request, int(stream.begins[record]), kinds)
             for record, request in zip(records[known].tolist(), requests[known].tolist(), strict=True)
         ]
-        chosen = np.flatnonzero(known)[np.array(wrong, np.bool_)]
-        yield from about_requests("RW305", lives, lane, records[chosen], requests[chosen], told)
+        chosen = np.flatnonzero(known)[np.array(active, np.bool_)]
+        yield lives, stream, records[chosen], requests[chosen]
 
 
-def _is_active(lives: Lives, request: int, time: int) -> bool:
+def _is_active(lives: Lives, request: int, time: int, kinds: frozenset[RequestOperation]) -> bool:
     layout = lives.layout(request)
-    if layout is None or operation_of(layout) not in _WHY:
+    if layout is None or operation_of(layout) not in kinds:
         return False
     acts = lives.before(request, time)
     if not is_persistent(layout):
-        known = not len(acts) or acts["act"][-1] not in (Act.FOUND_COMPLETE, Act.FAIL)
+        known = not len(acts) or acts["act"][-1] not in (RequestAct.FOUND_COMPLETE, RequestAct.FAIL)
         return known or operation_of(layout) in _FORBIDDEN
-    state = acts["act"][acts["act"] != Act.CANCEL]
-    return len(state) > 0 and state[-1] == Act.START
+    state = acts["act"][acts["act"] != RequestAct.CANCEL]
+    return len(state) > 0 and state[-1] == RequestAct.START

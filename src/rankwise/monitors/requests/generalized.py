@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding
-from rankwise.monitors.breaches import Breach, Said, calls_of, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.requests.kinds import Operation, operation_of, phrase
-from rankwise.monitors.requests.lives import Lives
-from rankwise.monitors.requests.places import maker, related
-from rankwise.monitors.requests.telling import about_requests
-from rankwise.monitors.run import Run
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.requests.life_points import maker, related
+from rankwise.monitors.requests.operation_kinds import RequestOperation, operation_of, phrase
+from rankwise.monitors.requests.request_breaches import about_requests
+from rankwise.monitors.requests.request_lives import Lives
+from rankwise.monitors.rule_breaches import Breach, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
 
 
 @monitor("RW319")
@@ -46,9 +46,9 @@ def _breaches(run: Run) -> Iterator[Breach]:
         first[np.unique(requests, return_index=True)[1]] = True
         for wrong, say in ((known & ~own, other_kind), (known & own & ~first, twice)):
             here = np.flatnonzero(wrong)
-            yield from about_requests("RW319", lives, calls.lane, calls.records[here], requests[here], say)
+            yield from about_requests("RW319", lives, calls.stream, calls.records[here], requests[here], say)
 
 
 def _is_generalized(lives: Lives, request: int) -> bool:
     layout = lives.layout(request)
-    return layout is not None and operation_of(layout) is Operation.GENERALIZED
+    return layout is not None and operation_of(layout) is RequestOperation.GENERALIZED

@@ -9,15 +9,15 @@ import numpy as np
 from rankwise.findings import Finding
 from rankwise.matching.completions import entries
 from rankwise.matching.operations import Numbers
-from rankwise.monitors.breaches import Breach, Calls, Said, calls_of, findings_of
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.requests.kinds import Operation, operation_of, phrase
-from rankwise.monitors.requests.lives import Act, Lives
-from rankwise.monitors.requests.places import maker, related
-from rankwise.monitors.requests.telling import about_requests
-from rankwise.monitors.run import Run
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.requests.life_points import maker, related
+from rankwise.monitors.requests.operation_kinds import RequestOperation, operation_of, phrase
+from rankwise.monitors.requests.request_breaches import about_requests
+from rankwise.monitors.requests.request_lives import Lives, RequestAct
+from rankwise.monitors.rule_breaches import Breach, Calls, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
 
 _MARKS = ("MPI_Pready", "MPI_Pready_range", "MPI_Pready_list")
 
@@ -31,21 +31,21 @@ def wrong_partitions(run: Run) -> Iterator[Finding]:
 
 def _asked(run: Run) -> Iterator[Breach]:
     for calls in calls_of(run, lambda layout: layout.call.name == "MPI_Parrived"):
-        yield from _of_wrong_kind(run, calls, Operation.PARTITIONED_RECEIVE)
+        yield from _of_wrong_kind(run, calls, RequestOperation.PARTITIONED_RECEIVE)
 
 
 def _marked(run: Run) -> Iterator[Breach]:
     marks: dict[int, list[tuple[Calls, Numbers, Numbers, Numbers]]] = {}
     for calls in calls_of(run, lambda layout: layout.call.name in _MARKS):
-        yield from _of_wrong_kind(run, calls, Operation.PARTITIONED_SEND)
+        yield from _of_wrong_kind(run, calls, RequestOperation.PARTITIONED_SEND)
         marks.setdefault(calls.process.pid, []).append((calls, *_partitions(calls)))
     for of_process in marks.values():
         lives = run.lives_of(of_process[0][0].process)
         yield from _of_sends(run, lives, of_process)
 
 
-def _of_wrong_kind(run: Run, calls: Calls, wanted: Operation) -> Iterator[Breach]:
-    def told(lives: Lives, event: Event, request: int) -> Said:
+def _of_wrong_kind(run: Run, calls: Calls, wanted: RequestOperation) -> Iterator[Breach]:
+    def reported(lives: Lives, event: Event, request: int) -> Said:
         layout = lives.layout(request)
         assert layout is not None
         message = f"{event.call.name} is given the request of a {phrase(layout)}"
@@ -58,17 +58,17 @@ def _of_wrong_kind(run: Run, calls: Calls, wanted: Operation) -> Iterator[Breach
     known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & GONE_REQUEST == 0)
     other = np.array([_operation(lives, request) is not wanted for request in requests.tolist()], np.bool_)
     wrong = np.flatnonzero(known & other)
-    yield from about_requests("RW318", lives, calls.lane, calls.records[wrong], requests[wrong], told)
+    yield from about_requests("RW318", lives, calls.stream, calls.records[wrong], requests[wrong], reported)
 
 
-def _operation(lives: Lives, request: int) -> Operation | None:
+def _operation(lives: Lives, request: int) -> RequestOperation | None:
     layout = lives.layout(request)
     return operation_of(layout) if layout is not None else None
 
 
 def _partitions(calls: Calls) -> tuple[Numbers, Numbers, Numbers]:
     """Return the partitions that calls mark: the record, the request and the partition of each."""
-    requests, lane = calls.column("request"), calls.lane
+    requests, stream = calls.column("request"), calls.stream
     assert requests is not None
     one, low, high = (calls.column(name) for name in ("partition", "partition_low", "partition_high"))
     if one is not None:
@@ -80,7 +80,7 @@ def _partitions(calls: Calls) -> tuple[Numbers, Numbers, Numbers]:
         return calls.records[owner], requests[owner], low[owner] + inside
     where = calls.column("array_of_partitions")
     assert where is not None
-    owner, _, listed = entries(lane, where)
+    owner, _, listed = entries(stream, where)
     return calls.records[owner], requests[owner], np.asarray(listed, np.int64)
 
 
@@ -88,13 +88,13 @@ def _of_sends(
     run: Run, lives: Lives, marks: list[tuple[Calls, Numbers, Numbers, Numbers]]
 ) -> Iterator[Breach]:
     """Tell of partitions that do not exist, are marked while nothing is active, or for the second time."""
-    times = [calls.lane.begins[records].astype(np.int64) for calls, records, _, _ in marks]
+    times = [calls.stream.begins[records].astype(np.int64) for calls, records, _, _ in marks]
     source = np.repeat(np.arange(len(marks)), [len(each) for each in times])
     record, request, partition = (np.concatenate([each[i] for each in marks]) for i in (1, 2, 3))
     time = np.concatenate(times)
     order = np.lexsort((time, request))
     for one in np.unique(request):
-        if _operation(lives, int(one)) is not Operation.PARTITIONED_SEND:
+        if _operation(lives, int(one)) is not RequestOperation.PARTITIONED_SEND:
             continue
         here = order[request[order] == one]
         turn, active = _turns(lives, int(one), time[here])
@@ -107,20 +107,20 @@ def _of_sends(
             (~active & ~outside, "a partition of a send that has not been started"),
             (again & active & ~outside, "a partition that is marked already"),
         ):
-            yield from _told(run, lives, marks, source[here][wrong], record[here][wrong], int(one), words)
+            yield from _reported(run, lives, marks, source[here][wrong], record[here][wrong], int(one), words)
 
 
 def _turns(lives: Lives, request: int, times: Numbers) -> tuple[Numbers, Numbers]:
     """Return how often a request had been started at each time, and whether it was active then."""
     acts = lives.acts_on(request)
-    acts = acts[acts["act"] != Act.CANCEL]
+    acts = acts[acts["act"] != RequestAct.CANCEL]
     at = np.searchsorted(acts["time"], times)
-    starts = np.append(0, np.cumsum(acts["act"] == Act.START))
+    starts = np.append(0, np.cumsum(acts["act"] == RequestAct.START))
     last = acts["act"][np.maximum(at - 1, 0)] if len(acts) else np.zeros(len(times))
-    return starts[at], (at > 0) & (last == Act.START)
+    return starts[at], (at > 0) & (last == RequestAct.START)
 
 
-def _told(
+def _reported(
     run: Run,
     lives: Lives,
     marks: list[tuple[Calls, Numbers, Numbers, Numbers]],
@@ -129,11 +129,13 @@ def _told(
     request: int,
     words: str,
 ) -> Iterator[Breach]:
-    def told(lives: Lives, event: Event, request: int) -> Said:
+    def reported(lives: Lives, event: Event, request: int) -> Said:
         made = related(run, "prepared", maker(lives.process, request))
         return Said(f"{event.call.name} marks {words}", "", (made,))
 
     for number in np.unique(source):
         calls = marks[int(number)][0]
         chosen = np.unique(records[source == number])
-        yield from about_requests("RW318", lives, calls.lane, chosen, np.full(len(chosen), request), told)
+        yield from about_requests(
+            "RW318", lives, calls.stream, chosen, np.full(len(chosen), request), reported
+        )

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankwise.findings import Finding
-from rankwise.monitors.breaches import Breach, Said, findings_of
 from rankwise.monitors.finalized import ended_well, finished
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.resources.kinds import NAMES
-from rankwise.monitors.run import Run
+from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.resources.object_kinds import NAMES
+from rankwise.monitors.rule_breaches import Breach, Said, findings_of
 from rankwise.standard import Object
 from rankwise.trace.event import Event
-from rankwise.trace.lane import Lane
+from rankwise.trace.event_stream import EventStream
 
 _VERBS = {
     Object.WINDOW: "is never freed",
@@ -46,20 +46,20 @@ def _left(run: Run) -> Iterator[Breach]:
         owned = run.owned_by(process)
         for kind in (each for each in NAMES if each not in _TOLD_ELSEWHERE):
             left = owned.alive(kind)
-            for lane in process.lanes:
-                records = _blamed(lane, kind, left[left["thread"] == lane.index])
+            for stream in process.streams:
+                records = _blamed(stream, kind, left[left["thread"] == stream.index])
                 if len(records):
-                    yield Breach("RW310", process, lane, records, partial(_said, kind))
+                    yield Breach("RW310", process, stream, records, partial(_said, kind))
 
 
-def _blamed(lane: Lane, kind: Object, left: NDArray[np.void]) -> NDArray[np.int64]:
-    """Return the records that are to be told: in Python, most objects live as long as the program."""
+def _blamed(stream: EventStream, kind: Object, left: NDArray[np.void]) -> NDArray[np.int64]:
+    """Return the records that are to be reported: in Python, most objects live as long as the program."""
     records = np.asarray(left["number"], np.int64)
-    if not int(lane.page["python"]) or kind in _OF_PYTHON or not len(records):
+    if not int(stream.page["python"]) or kind in _OF_PYTHON or not len(records):
         return records
     if kind is not Object.COMMUNICATOR:
         return records[:0]
-    _, place, count = np.unique(lane.sites[records], return_inverse=True, return_counts=True)
+    _, place, count = np.unique(stream.sites[records], return_inverse=True, return_counts=True)
     return records[count[place] > _MANY]
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
-from rankwise.matching.operations import Kind, Numbers, Operations
+from rankwise.matching.operations import Numbers, OperationKind, Operations
+from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.phrases import call_text
-from rankwise.monitors.registry import monitor
-from rankwise.monitors.run import Run
+from rankwise.monitors.recorded_run import Run
 from rankwise.trace.event import Event
-from rankwise.trace.layout import by_name
+from rankwise.trace.event_layout import by_name
 
 _FREES = ("MPI_Comm_free", "MPI_Comm_disconnect", "MPI_Win_free", "MPI_File_close")
 _COLLECTED = ("__del__", "__call__", "_exitfunc")
@@ -23,7 +23,7 @@ _COLLECTED = ("__del__", "__call__", "_exitfunc")
 @monitor("RW320")
 def freed_at_different_points(run: Run) -> Iterator[Finding]:
     """Report a free that one member makes before, and another behind, some other collective of both."""
-    told: dict[tuple[Location | None, ...], Finding] = {}
+    reported: dict[tuple[Location | None, ...], Finding] = {}
     freed: dict[tuple[Location | None, ...], set[tuple[int, int]]] = {}
     rows = run.operations.rows
     numbers = [by_name()[name].number for name in _FREES if name in by_name()]
@@ -32,9 +32,9 @@ def freed_at_different_points(run: Run) -> Iterator[Finding]:
     for inversion in _Order(run.operations).inversions(numbers):
         finding = _finding(run, inversion)
         place = finding.where, *(each.where for each in finding.related)
-        told.setdefault(place, finding)
+        reported.setdefault(place, finding)
         freed.setdefault(place, set()).add(rows[["comm", "position"]][inversion.free].item())
-    for place, finding in told.items():
+    for place, finding in reported.items():
         yield replace(finding, count=len(freed[place]))
 
 
@@ -54,7 +54,7 @@ class _Order:
     def __init__(self, operations: Operations) -> None:
         self.operations = operations
         self.rows = rows = operations.rows
-        calls = np.flatnonzero((rows["kind"] == Kind.COLLECTIVE) & (rows["blocking"] != 0))
+        calls = np.flatnonzero((rows["kind"] == OperationKind.COLLECTIVE) & (rows["blocking"] != 0))
         self.longest = int(rows["position"].max(initial=0)) + 1
         keys = self.keys_of(calls, rows["rank"][calls])
         order = np.argsort(keys, kind="stable")

@@ -2,12 +2,9 @@
 
 from rankwise.program.graphs.dominance import dominators, immediate_dominators
 from rankwise.program.graphs.flow import FlowGraph
-from rankwise.program.graphs.frontier import iterated_post_dominance_frontier, post_dominated_by_set
 
 __all__ = [
     "FlowGraph",
     "dominators",
     "immediate_dominators",
-    "iterated_post_dominance_frontier",
-    "post_dominated_by_set",
 ]

@@ -163,7 +163,7 @@ def _raises(block: Block) -> bool:
 
 
 def _blocks_that_end(function: Function, leaving: set[int]) -> set[int]:
-    """Return the blocks from which no path leaves the function and none goes on for ever."""
+    """Return the blocks from which no path leaves the function and none continues for ever."""
     remaining = {block.index: len(set(block.successors)) for block in function.blocks}
     ending = {
         block.index

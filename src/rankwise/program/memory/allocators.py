@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from rankwise.program.instructions import Allocate, Call, Instruction, Offset, Operation, Phi, Return, Store
-from rankwise.program.library import ALLOCATES
+from rankwise.program.library import ALLOCATES, CHANGES_NOTHING
 from rankwise.program.structure import Function, Program
-from rankwise.program.values import Constant, Parameter, Unknown, Value
+from rankwise.program.values import Constant, FormalParameter, Unknown, Value
+
+_CLEARS = (
+    "memset",
+    "__memset_chk",
+    "bzero",
+    "llvm.memset",
+    "llvm.lifetime",
+    "llvm.dbg",
+    "llvm.assume",
+    "realloc",
+)
 
 
 def find_allocators(program: Program) -> set[Function]:
@@ -60,7 +71,7 @@ def filled_with_fresh(function: Function, allocators: set[Function]) -> bool:
 def _is_of_parameter(address: Value) -> bool:
     while isinstance(address, Offset):
         address = address.operands[0]
-    return isinstance(address, Parameter)
+    return isinstance(address, FormalParameter)
 
 
 def _comes_from(value: Value, allocators: set[Function], fresh: set[Value]) -> bool:
@@ -106,7 +117,14 @@ def _escapes(function: Function, fresh: set[Value]) -> bool:
             isinstance(instruction, Call)
             and any(a in fresh for a in instruction.arguments)
             and isinstance(instruction.callee, Function)
-            and instruction.callee.blocks
+            and not _leaves_empty(instruction.callee)
         ):
             return True
     return False
+
+
+def _leaves_empty(callee: Function) -> bool:
+    """Say whether fresh memory that a function is given still holds nothing from elsewhere."""
+    if callee.blocks:
+        return False
+    return callee.name in CHANGES_NOTHING or callee.name.startswith(_CLEARS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rankwise.program.instructions import Allocate, Call, Load, Store
-from rankwise.program.memory.objects import Object, Part
+from rankwise.program.memory.memory_objects import MemoryPart, Object
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.memory.privacy import private_parts
 from rankwise.program.structure import Function, Program
@@ -49,7 +49,7 @@ class Effects:
         parts = self.points_to.parts.of_object.get(owner, {})
         return bool(self._private.get(owner.block.function, 0) & self.bits(parts.values()))
 
-    def bits(self, parts: Iterable[Part]) -> int:
+    def bits(self, parts: Iterable[MemoryPart]) -> int:
         number = 0
         for part in parts:
             number |= 1 << part.number

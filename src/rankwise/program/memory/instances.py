@@ -11,7 +11,7 @@ from collections.abc import Callable
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Allocate, Call, Instruction, Offset, Operation, Phi, Store
 from rankwise.program.memory.effects import Effects
-from rankwise.program.memory.objects import Object, Part, is_single_cell
+from rankwise.program.memory.memory_objects import MemoryPart, Object, is_single_cell
 from rankwise.program.repetition import Repetition
 from rankwise.program.structure import Block, Function
 from rankwise.program.values import Value
@@ -88,7 +88,7 @@ class Instances:
             for read in _reads(value, region.function)
         )
 
-    def _is_inside(self, part: Part, region: Block | Function) -> bool:
+    def _is_inside(self, part: MemoryPart, region: Block | Function) -> bool:
         """Say whether a part belongs to an object that every run of a region makes anew."""
         if not isinstance(part.object, (Allocate, Call)):
             return False

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
+from rankwise.program.budget import Budget
 from rankwise.program.instructions import (
     Allocate,
     Call,
@@ -22,58 +23,66 @@ from rankwise.program.instructions import (
     Return,
     Store,
 )
-from rankwise.program.library import ALLOCATES, ALLOCATES_THROUGH, COPIES_MEMORY, RETURNS_ARGUMENT
+from rankwise.program.library import (
+    ALLOCATES,
+    ALLOCATES_THROUGH,
+    COPIES_MEMORY,
+    RETURNS_ARGUMENT,
+    STORES_ARGUMENT,
+)
 from rankwise.program.memory.allocators import find_allocators
-from rankwise.program.memory.objects import Object, Part, Parts
+from rankwise.program.memory.memory_objects import MemoryPart, MemoryParts, Object
 from rankwise.program.structure import Function, Program
-from rankwise.program.values import Constant, GlobalVariable, Parameter, Value
+from rankwise.program.values import Constant, FormalParameter, GlobalVariable, Value
 
 _PASSES_POINTERS = frozenset({"cast", "select", "+", "-", "&", "|", "subscript", "element", "iterate"})
-Node = Value | Part
-_NOTHING: frozenset[Part] = frozenset()
+Node = Value | MemoryPart
+_NOTHING: frozenset[MemoryPart] = frozenset()
 
 
 class PointsTo:
     """The solved points-to relation of a program."""
 
-    def __init__(self, program: Program) -> None:
-        self.parts = Parts()
+    def __init__(self, program: Program, budget: Budget | None = None) -> None:
+        self._budget = budget or Budget()
+        self.parts = MemoryParts()
         self.allocators = find_allocators(program)
         self.callees: dict[Call, list[Function]] = defaultdict(list)
         self.callers: dict[Function, list[Call]] = defaultdict(list)
-        self._pointees: dict[Node, set[Part]] = {}
+        self._pointees: dict[Node, set[MemoryPart]] = {}
         self._copies: dict[Node, list[Node]] = defaultdict(list)
         self._offsets: dict[Node, list[Offset]] = defaultdict(list)
         self._loads: dict[Node, list[Node]] = defaultdict(list)
         self._stores: dict[Node, list[Node]] = defaultdict(list)
         self._calls: dict[Node, list[Call]] = defaultdict(list)
         self._block_copies: list[tuple[Value, Value]] = []
-        self._copied_parts: set[tuple[Part, Part]] = set()
+        self._copied_parts: set[tuple[MemoryPart, MemoryPart]] = set()
         self._returned: dict[Function, list[Value]] = defaultdict(list)
-        self._pending: dict[Node, set[Part]] = {}
+        self._pending: dict[Node, set[MemoryPart]] = {}
         self._constant_pointees: set[Value] = set()
-        self._indexed: set[Object | Part] = set()
+        self._indexed: set[Object | MemoryPart] = set()
         self._build(program)
         self._solve()
+        self._order_callees(program)
 
-    def of(self, value: Value) -> Iterable[Part]:
+    def of(self, value: Value) -> Iterable[MemoryPart]:
         """Return the parts that a pointer may point to."""
         return self._pointees.get(value, _NOTHING)
 
-    def pointees(self) -> Iterable[tuple[Node, set[Part]]]:
+    def pointees(self) -> Iterable[tuple[Node, set[MemoryPart]]]:
         """Return all that points somewhere, values and memory, with what it may point to."""
         return self._pointees.items()
 
-    def is_indexed(self, part: Part) -> bool:
+    def is_indexed(self, part: MemoryPart) -> bool:
         """Say whether a part of allocated memory stands for all elements of an array."""
         return part in self._indexed or part.object in self._indexed
 
     @cached_property
-    def holders(self) -> dict[Object, list[Part]]:
+    def holders(self) -> dict[Object, list[MemoryPart]]:
         """For each object, the parts of memory that may point into it."""
-        found: dict[Object, dict[Part, None]] = defaultdict(dict)
+        found: dict[Object, dict[MemoryPart, None]] = defaultdict(dict)
         for node, parts in self._pointees.items():
-            if isinstance(node, Part):
+            if isinstance(node, MemoryPart):
                 for part in parts:
                     found[part.object][node] = None
         return {owner: list(holding) for owner, holding in found.items()}
@@ -81,7 +90,7 @@ class PointsTo:
     @cached_property
     def passed(self) -> set[Object]:
         """The objects that some function of the program is given a pointer into."""
-        given = (parts for node, parts in self._pointees.items() if isinstance(node, Parameter))
+        given = (parts for node, parts in self._pointees.items() if isinstance(node, FormalParameter))
         return {part.object for parts in given for part in parts}
 
     def _build(self, program: Program) -> None:
@@ -163,6 +172,9 @@ class PointsTo:
             to, source = COPIES_MEMORY.get(name, (0, 1))
             if source < len(arguments):
                 self._block_copies.append((arguments[to], arguments[source]))
+        if name in STORES_ARGUMENT and len(arguments) > max(STORES_ARGUMENT[name]):
+            to, source = STORES_ARGUMENT[name]
+            self._stores[arguments[to]].append(arguments[source])
         if name in ALLOCATES_THROUGH and ALLOCATES_THROUGH[name] < len(arguments):
             self._add(call, {self.parts.find(call)})
             self._stores[arguments[ALLOCATES_THROUGH[name]]].append(call)
@@ -180,7 +192,7 @@ class PointsTo:
         if known:
             self._add(target, known)
 
-    def _add(self, node: Node, parts: Iterable[Part]) -> None:
+    def _add(self, node: Node, parts: Iterable[MemoryPart]) -> None:
         known = self._pointees.setdefault(node, set())
         fresh = set(parts) - known
         if fresh:
@@ -192,6 +204,13 @@ class PointsTo:
         while self._copy_blocks():
             self._propagate()
 
+    def _order_callees(self, program: Program) -> None:
+        """Sort what a pointer may call as the program lists it, so that each check of it reads the same."""
+        order = {function: at for at, function in enumerate(program.functions.values())}
+        for callees in self.callees.values():
+            if len(callees) > 1:
+                callees.sort(key=lambda each: order.get(each, len(order)))
+
     def _copy_blocks(self) -> bool:
         """Let block copies carry the pointers found so far; say whether any was new."""
         before = len(self._copied_parts)
@@ -201,7 +220,7 @@ class PointsTo:
                     self._copy_parts(origin, target)
         return len(self._copied_parts) > before
 
-    def _copy_parts(self, origin: Part, target: Part) -> None:
+    def _copy_parts(self, origin: MemoryPart, target: MemoryPart) -> None:
         for inner in self.parts.beside(origin):
             if isinstance(inner.field, int) and isinstance(origin.field, int):
                 into = self._step(target, inner.field - origin.field)
@@ -214,6 +233,7 @@ class PointsTo:
     def _propagate(self) -> None:
         while self._pending:
             node, fresh = self._pending.popitem()
+            self._budget.spend(len(fresh))
             for target in self._copies.get(node, ()):
                 self._add(target, fresh)
             for offset in self._offsets.get(node, ()):
@@ -229,7 +249,7 @@ class PointsTo:
                     if isinstance(part.object, Function) and _fits(call, part.object):
                         self._connect(call, part.object)
 
-    def _reached(self, part: Part, offset: Offset) -> list[Part]:
+    def _reached(self, part: MemoryPart, offset: Offset) -> list[MemoryPart]:
         """Return the parts that an offset into the object of `part` may lead to."""
         field = offset.field
         layout = part.object.layout if isinstance(part.object, (Allocate, GlobalVariable)) else None
@@ -246,7 +266,7 @@ class PointsTo:
             exact = 0
         return [self.parts.find(part.object, each) for each in layout.parts_beside(exact)]
 
-    def _step(self, part: Part, field: int | str) -> Part:
+    def _step(self, part: MemoryPart, field: int | str) -> MemoryPart:
         if isinstance(field, str) or isinstance(part.field, str):
             return self.parts.find(part.object, field)
         return self.parts.find(part.object, part.field + field)

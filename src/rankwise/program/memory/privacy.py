@@ -11,7 +11,7 @@ from collections import defaultdict
 from rankwise.program.instructions import Allocate, Instruction
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.structure import Function, Program
-from rankwise.program.values import Parameter
+from rankwise.program.values import FormalParameter
 
 
 def private_parts(program: Program, points_to: PointsTo) -> dict[Function, int]:
@@ -24,7 +24,7 @@ def private_parts(program: Program, points_to: PointsTo) -> dict[Function, int]:
             local = part.object
             if not isinstance(local, Allocate):
                 continue
-            if holder is local.block.function and not isinstance(node, Parameter):
+            if holder is local.block.function and not isinstance(node, FormalParameter):
                 continue  # a parameter that points to it is that of a call within the call
             if holder is None or level[holder] >= level[local.block.function]:
                 exposed.add(local)
@@ -41,7 +41,7 @@ def private_parts(program: Program, points_to: PointsTo) -> dict[Function, int]:
 def _function_of(node: object) -> Function | None:
     if isinstance(node, Instruction) and node.block is not None:  # initial values of variables have none
         return node.block.function
-    return node.function if isinstance(node, Parameter) else None
+    return node.function if isinstance(node, FormalParameter) else None
 
 
 def _levels(program: Program, points_to: PointsTo) -> dict[Function, int]:

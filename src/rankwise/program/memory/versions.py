@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from rankwise.program.graphs.flow import FlowGraph
 from rankwise.program.instructions import Call, Instruction, Store
 from rankwise.program.memory.effects import Effects
-from rankwise.program.memory.objects import Part
+from rankwise.program.memory.memory_objects import MemoryPart
 from rankwise.program.structure import Block, Function
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class EntryVersion:
     """What a part holds when its function is entered."""
 
     function: Function
-    part: Part
+    part: MemoryPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Write:
     """What a part holds after an instruction that may write it."""
 
     instruction: Instruction
-    part: Part
+    part: MemoryPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class MemoryPhi:
     """What a part holds where paths with different writes meet."""
 
     block: Block
-    part: Part
+    part: MemoryPart
 
 
-Version = Entry | Write | MemoryPhi
+Version = EntryVersion | Write | MemoryPhi
 
 
 @dataclass(slots=True)
@@ -59,11 +59,11 @@ class Versions:
     def __init__(self, effects: Effects, flow: Callable[[Function], FlowGraph]) -> None:
         self.effects = effects
         self.flow = flow
-        self._parts: dict[tuple[Function, Part], _PartInFunction] = {}
+        self._parts: dict[tuple[Function, MemoryPart], _PartInFunction] = {}
         self._writers: dict[Function, list[tuple[Block, int, Instruction, int]]] = {}
         self._positions: dict[Block, dict[Instruction, int]] = {}
 
-    def before(self, instruction: Instruction, part: Part) -> Version:
+    def before(self, instruction: Instruction, part: MemoryPart) -> Version:
         """Return what the part holds just before an instruction."""
         block = instruction.block
         position = self._position(instruction)
@@ -75,7 +75,7 @@ class Versions:
             last = writer
         return Write(last, part) if last is not None else self.at_start(block, part)
 
-    def at_start(self, block: Block, part: Part) -> Version:
+    def at_start(self, block: Block, part: MemoryPart) -> Version:
         """Return what the part holds where a block begins."""
         here = self._part(block.function, part)
         flow = self.flow(block.function)
@@ -88,7 +88,7 @@ class Versions:
             if known is None:
                 above = flow.dominator[node]
                 if above is None or above == node:
-                    known = Entry(block.function, part)
+                    known = EntryVersion(block.function, part)
                 else:
                     written = here.by_block.get(above)
                     if written:
@@ -102,7 +102,7 @@ class Versions:
             here.at_start[each] = known
         return known
 
-    def at_end(self, block: Block, part: Part) -> Version:
+    def at_end(self, block: Block, part: MemoryPart) -> Version:
         """Return what the part holds where a block ends."""
         written = self._part(block.function, part).by_block.get(block.index)
         return Write(written[-1][1], part) if written else self.at_start(block, part)
@@ -120,9 +120,10 @@ class Versions:
         if positions is None:
             positions = {each: at for at, each in enumerate(instruction.block.instructions)}
             self._positions[instruction.block] = positions
-        return positions[instruction]
+        # What stood behind a call that never returns was cut off, and may still be named by other values.
+        return positions.get(instruction, len(positions))
 
-    def _part(self, function: Function, part: Part) -> _PartInFunction:
+    def _part(self, function: Function, part: MemoryPart) -> _PartInFunction:
         known = self._parts.get((function, part))
         if known is None:
             by_block: dict[int, list[tuple[int, Instruction]]] = {}

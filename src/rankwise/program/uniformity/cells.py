@@ -2,7 +2,7 @@
 
 Following the order of writes through a whole program costs a node a place. Memory that very many
 places write (members of the objects a program is about, an error flag) is seldom overwritten in a
-way that could be told, so such a part is one node for the whole program: a read may see any write.
+way that could be reported, so such a part is one node for the whole program: a read may see any write.
 Parts that a message fills are followed all the same, so that a broadcast makes them equal again.
 """
 
@@ -14,10 +14,10 @@ from functools import cached_property
 
 from rankwise.program.instructions import Call, Instruction, Offset, Operation, Store
 from rankwise.program.memory.effects import Effects
-from rankwise.program.memory.objects import Object, Part
+from rankwise.program.memory.memory_objects import MemoryPart, Object
 from rankwise.program.structure import Function, Program
 from rankwise.program.uniformity.external import ExternalEffects
-from rankwise.program.values import Parameter, Value
+from rankwise.program.values import FormalParameter, Value
 
 MOST_FOLLOWED = 16
 """A part that more calls than this lead to a write of is a cell."""
@@ -27,11 +27,11 @@ MOST_FOLLOWED = 16
 class Cell:
     """What a part of memory may hold at any time."""
 
-    part: Part
+    part: MemoryPart
 
 
 @dataclass(frozen=True, slots=True)
-class Runs:
+class FunctionRuns:
     """Whether a function runs at all; with a parameter, whether it is given `owner` by that."""
 
     function: Function
@@ -46,31 +46,31 @@ class Cells:
         self._program = program
         self._external = external
         self._effects = effects
-        self._known: dict[Part, bool] = {}
-        self._writers: dict[Part, list[Instruction]] | None = None
+        self._known: dict[MemoryPart, bool] = {}
+        self._writers: dict[MemoryPart, list[Instruction]] | None = None
 
-    def is_cell(self, part: Part) -> bool:
+    def is_cell(self, part: MemoryPart) -> bool:
         """Say whether the order of writes to a part is not followed."""
         known = self._known.get(part)
         if known is None:
             known = self._known[part] = self._decide(part)
         return known
 
-    def _decide(self, part: Part) -> bool:
+    def _decide(self, part: MemoryPart) -> bool:
         if not self._ever_written >> part.number & 1:
             return True
         if part in self._filled_by_messages:
             return False
         return self._places_that_write.get(part.number, 0) > MOST_FOLLOWED
 
-    def writers(self, part: Part) -> list[Instruction]:
+    def writers(self, part: MemoryPart) -> list[Instruction]:
         """Return the stores and external calls that may write a cell."""
         if self._writers is None:
             self._writers = self._find_writers()
         return self._writers.get(part, [])
 
-    def _find_writers(self) -> dict[Part, list[Instruction]]:
-        found: dict[Part, list[Instruction]] = defaultdict(list)
+    def _find_writers(self) -> dict[MemoryPart, list[Instruction]]:
+        found: dict[MemoryPart, list[Instruction]] = defaultdict(list)
         points_to = self._external.points_to
         for function in self._program.defined():
             for instruction in function.instructions():
@@ -84,8 +84,8 @@ class Cells:
                             found[part].append(instruction)
         return found
 
-    def _written_outside(self, call: Call) -> set[Part]:
-        written: set[Part] = set()
+    def _written_outside(self, call: Call) -> set[MemoryPart]:
+        written: set[MemoryPart] = set()
         for callee in self._external.points_to.callees.get(call, ()):
             if not callee.blocks:
                 for index in self._external.output_positions(call, callee):
@@ -100,8 +100,8 @@ class Cells:
         return written
 
     @cached_property
-    def _filled_by_messages(self) -> set[Part]:
-        found: set[Part] = set()
+    def _filled_by_messages(self) -> set[MemoryPart]:
+        found: set[MemoryPart] = set()
         for function in self._program.defined():
             for call in function.calls():
                 if call.standard is not None:
@@ -128,4 +128,4 @@ def parameter_behind(address: Value) -> int | None:
     """Return which parameter of its function an address is taken from, if it is from one."""
     while isinstance(address, Offset) or (isinstance(address, Operation) and address.operator == "cast"):
         address = address.operands[0]
-    return address.index if isinstance(address, Parameter) else None
+    return address.index if isinstance(address, FormalParameter) else None

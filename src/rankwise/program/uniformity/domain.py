@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rankwise.program.instructions import Call
+from rankwise.standard.models import Scope
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,11 +20,28 @@ class Domain:
 
     A communicator may be made anew in every round of a loop. `earlier` says which nodes may hold what
     the members of an earlier one agreed on, which the members of this one need not do.
+
+    `shared_by` returns the collective by which members that bring a value from different ways have it alike.
     """
 
     name: str
     spans: Callable[[Call], bool]
     agreed: Callable[[object], bool] = lambda node: False
     earlier: Callable[[object], bool] = lambda node: False
+    shared_by: Callable[[object], Call | None] = lambda node: None
     threads: bool = False
     """Whether the members are threads, which share memory, instead of processes."""
+    scope: Scope | None = None
+    """What the members are in another model than MPI and OpenMP."""
+
+    def heeds(self, call: Call) -> bool:
+        """Say whether a collective that shares a value is one of the model that the members belong to."""
+        return not self.threads and (call.standard is None) == (self.scope is not None)
+
+    def parts(self, threads: bool, scope: Scope | None) -> bool:
+        """Say whether the members are told apart by what tells threads or the members of a scope apart."""
+        if self.scope is None:
+            return scope is None and threads == self.threads
+        if scope is None:
+            return not threads and not self.scope.parts_a_process
+        return scope.is_within(self.scope)

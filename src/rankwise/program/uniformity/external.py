@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rankwise.program import library
+from rankwise.program import library, library_sizes
 from rankwise.program.failures import Failures
 from rankwise.program.instructions import Call
-from rankwise.program.memory.objects import Part
+from rankwise.program.memory.memory_objects import MemoryPart
 from rankwise.program.memory.points_to import PointsTo
 from rankwise.program.structure import Function
-from rankwise.program.uniformity.messages import data_of, written_parts
-from rankwise.program.values import Constant, GlobalVariable
-from rankwise.standard import RESULT, Role, openmp
-from rankwise.standard import Call as StandardCall
+from rankwise.program.uniformity.extents import library_parts, text_of
+from rankwise.program.uniformity.message_extents import data_of, written_parts
+from rankwise.standard import RESULT, Role, models, openmp
+from rankwise.standard import MpiCall as StandardCall
 
 FAILS = "may fail on some ranks only"
+_MEASURED = frozenset(
+    name
+    for table in (
+        library.READS_INPUT_INTO_REST,
+        library.WRITES_REST,
+        library.WRITES,
+        library_sizes.WRITES_BYTES,
+        library.COPIES_MEMORY,
+        library.DIFFERS_BETWEEN_RANKS,
+    )
+    for name in table
+)
+"""The library functions of which the tables say which memory they write, and how much of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +39,8 @@ class Seed:
     call: Call
     reason: str
     between_threads: bool = False
+    scope: models.Scope | None = None
+    """Whose members differ, where they are those of another model than MPI and OpenMP."""
 
 
 class ExternalEffects:
@@ -50,6 +65,9 @@ class ExternalEffects:
             outputs = (i for i, p in enumerate(call.standard.parameters) if p.is_output)
             return [index for index in outputs if index < arguments]
         name = callee.name
+        described = models.find(name)
+        if described is not None and described.writes is not None:
+            return [index for index in described.writes if index < arguments]
         if name in library.CHANGES_NOTHING or name in library.ALLOCATES:
             return ()
         if name in library.READS_INPUT_INTO_REST:
@@ -66,12 +84,16 @@ class ExternalEffects:
             return ()
         return range(arguments)
 
-    def covered(self, call: Call, index: int) -> list[Part]:
+    def covered(self, call: Call, index: int) -> list[MemoryPart]:
         """Return the parts that an output argument covers: one number, or all that follows it."""
-        found: list[Part] = []
+        found: list[MemoryPart] = []
         entry = call.standard
         data = data_of(entry, index) if entry is not None else None
         single = entry is not None and data is None and _is_one_number(entry, index)
+        if entry is None:
+            names = {callee.name for callee in self.points_to.callees.get(call, ()) if not callee.blocks}
+            if names and all(name in _MEASURED or name.startswith("llvm.mem") for name in names):
+                return [part for name in names for part in library_parts(self.points_to, call, name, index)]
         for part in self.points_to.of(call.operands[index + 1]):
             if single or isinstance(part.object, Function):
                 found.append(part)
@@ -95,10 +117,14 @@ class ExternalEffects:
         name = callee.name
         if index in library.DIFFERS_BETWEEN_RANKS.get(name, ()):
             return Seed(call, "may differ between ranks")
-        if name in library.ASKS_ENVIRONMENT and _text(call) in library.TELLS_RANKS_APART:
+        if name in library.ASKS_ENVIRONMENT and text_of(call.operands[1]) in library.TELLS_RANKS_APART:
             return Seed(call, "identifies the rank")
         if name in library.READS_INPUT_INTO_REST:
             return Seed(call, "reads input that may differ between ranks")
+        described = models.find(name)
+        if described is not None:
+            tells = described.apart if index == RESULT else index in described.differs
+            return Seed(call, f"tells {described.scope.kind} apart", scope=described.scope) if tells else None
         threads = openmp.find(name)
         if threads is not None and (threads.identifies_thread or threads.selects_threads):
             return Seed(call, "tells threads apart", between_threads=True)
@@ -108,7 +134,8 @@ class ExternalEffects:
         """Say whether this output is equal on all members of the communicator the call is about."""
         entry = call.standard
         if entry is None:
-            return False
+            described = models.find(call.callee.name)
+            return described is not None and index in described.shares
         is_asked = index in entry.uniform_outputs and entry.index_of(Role.COMMUNICATOR) is not None
         return is_asked or index in entry.shared_outputs
 
@@ -121,6 +148,9 @@ class ExternalEffects:
                 return []
             return [i for i in range(arguments) if i < len(entry.parameters) and i != index]
         name = callee.name
+        described = models.find(name)
+        if described is not None and described.depends_on is not None:
+            return [position for position in described.depends_on if position < arguments]
         if name in library.ALLOCATES or (index == RESULT and name in library.RETURNS_ARGUMENT):
             return []
         if openmp.find(name) is not None:
@@ -130,16 +160,6 @@ class ExternalEffects:
         if name.startswith(("memset", "llvm.memset")):
             return [1]
         return list(range(arguments))
-
-
-def _text(call: Call) -> str | None:
-    """Return the text that the first argument of a call is, where that stands in the program."""
-    value = call.operands[1] if len(call.operands) > 1 else None
-    if isinstance(value, GlobalVariable) and value.constant and len(value.initial) == 1:
-        value = value.initial[0][1]
-    if isinstance(value, Constant) and isinstance(value.value, str):
-        return value.value.removesuffix("\\00")
-    return None
 
 
 def _is_one_number(entry: StandardCall, index: int) -> bool:

@@ -10,11 +10,11 @@ from rich.segment import Segment, Segments
 from rich.style import Style
 
 from rankwise.findings import Result
-from rankwise.report.source_lines import SourceLines
+from rankwise.findings.source_lines import SourceLines
 from rankwise.report.terminal.block import finding_block
-from rankwise.report.terminal.canvas import STYLES, Line, Look
+from rankwise.report.terminal.canvas import STYLES, Line, TextArea
 from rankwise.report.terminal.cleared import cleared_lines
-from rankwise.report.terminal.ending import ending, problem_block
+from rankwise.report.terminal.footer import ending, problem_block
 from rankwise.report.terminal.notes import notes_block
 
 MAX_WIDTH = 100
@@ -23,19 +23,19 @@ MIN_WIDTH = 40
 
 def show(result: Result, console: Console) -> None:
     """Print the result: in colour on a terminal, as plain text elsewhere or when NO_COLOR is set."""
-    look = _look(console)
-    _print(_lines(result, look), console)
+    area = _area(console)
+    _print(_lines(result, area), console)
 
 
 def show_cleared(result: Result, console: Console | None = None) -> None:
     """Print the conditionals that were looked at and cleared."""
     if result.coverage is not None:
         console = console or Console()
-        _print(cleared_lines(result.coverage, SourceLines(), _look(console)), console)
+        _print(cleared_lines(result.coverage, SourceLines(), _area(console)), console)
 
 
-def _look(console: Console) -> Look:
-    return Look.of(max(MIN_WIDTH, min(console.width, MAX_WIDTH)), console.encoding)
+def _area(console: Console) -> TextArea:
+    return TextArea.of(max(MIN_WIDTH, min(console.width, MAX_WIDTH)), console.encoding)
 
 
 def _print(lines: Iterable[Line], console: Console) -> None:
@@ -58,15 +58,15 @@ def render(result: Result, width: int = MAX_WIDTH, encoding: str = "utf-8") -> s
     return raw.getvalue().decode(encoding)
 
 
-def _lines(result: Result, look: Look) -> Iterator[Line]:
+def _lines(result: Result, area: TextArea) -> Iterator[Line]:
     source = SourceLines()
     for finding in result.violations:
-        yield from finding_block(finding, source, look)
+        yield from finding_block(finding, source, area)
         yield []
     if result.notes:
-        yield from notes_block(result.notes, look)
+        yield from notes_block(result.notes, area)
         yield []
     for problem in result.problems:
-        yield from problem_block(problem, look)
+        yield from problem_block(problem, area)
         yield []
-    yield from ending(result, look)
+    yield from ending(result, area)

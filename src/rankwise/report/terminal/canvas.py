@@ -38,7 +38,7 @@ _ASCII = str.maketrans({"│": "|", "←": "<-", "→": "->", "⋮": ":", "…":
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TextArea:
     """The width to fill and the encoding to write; both decide what fits on a line."""
 
     width: int
@@ -50,7 +50,7 @@ class Look:
     dots: str = "…"
 
     @classmethod
-    def of(cls, width: int, encoding: str) -> Look:
+    def of(cls, width: int, encoding: str) -> TextArea:
         """Return the look for an output; one that is not Unicode gets signs of ASCII."""
         if _is_unicode(encoding):
             return cls(width, encoding)

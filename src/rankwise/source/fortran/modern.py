@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise import standard
-from rankwise.program.predefined import NAMES, Kind
-from rankwise.source.fortran.header import Header
+from rankwise.program.predefined import NAMES, ConstantKind
+from rankwise.source.fortran.mpif_header import Header
 
 _TYPES = {
-    Kind.COMMUNICATOR: "MPI_Comm",
-    Kind.GROUP: "MPI_Group",
-    Kind.DATATYPE: "MPI_Datatype",
-    Kind.OP: "MPI_Op",
-    Kind.REQUEST: "MPI_Request",
-    Kind.WINDOW: "MPI_Win",
-    Kind.FILE: "MPI_File",
-    Kind.INFO: "MPI_Info",
-    Kind.ERRHANDLER: "MPI_Errhandler",
-    Kind.MESSAGE: "MPI_Message",
-    Kind.SESSION: "MPI_Session",
+    ConstantKind.COMMUNICATOR: "MPI_Comm",
+    ConstantKind.GROUP: "MPI_Group",
+    ConstantKind.DATATYPE: "MPI_Datatype",
+    ConstantKind.OP: "MPI_Op",
+    ConstantKind.REQUEST: "MPI_Request",
+    ConstantKind.WINDOW: "MPI_Win",
+    ConstantKind.FILE: "MPI_File",
+    ConstantKind.INFO: "MPI_Info",
+    ConstantKind.ERRHANDLER: "MPI_Errhandler",
+    ConstantKind.MESSAGE: "MPI_Message",
+    ConstantKind.SESSION: "MPI_Session",
 }
 _RESULTS = {"WALL_TIME": "double precision", "LOCATION_SMALL": "integer(MPI_ADDRESS_KIND)"}
 _STATUSES = {"MPI_STATUS_IGNORE": "", "MPI_STATUSES_IGNORE": "(1)"}

@@ -8,9 +8,9 @@ import tempfile
 from pathlib import Path
 
 from rankwise import toolchain
-from rankwise.source.fortran.header import Header, find_header, read_header
+from rankwise.source.compiler_processes import Compilers
 from rankwise.source.fortran.modern import module_text
-from rankwise.source.running import Compilers
+from rankwise.source.fortran.mpif_header import Header, find_header, read_header
 
 _CLASSIC = "module mpi\n  include 'mpif.h'\nend module mpi\n"
 _FORMAT = 1

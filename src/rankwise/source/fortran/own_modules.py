@@ -6,12 +6,12 @@ import contextlib
 import dataclasses
 import re
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from rankwise.errors import RankwiseError
+from rankwise.source.compiler_processes import Compilers
 from rankwise.source.inputs import Language
-from rankwise.source.running import Compilers
 from rankwise.source.units import Unit
 
 _DEFINED = re.compile(r"^[ \t]*module[ \t]+(?!procedure\b)(\w+)[ \t]*(?:!.*)?$", re.IGNORECASE | re.MULTILINE)
@@ -68,6 +68,17 @@ def in_order_of_use(units: list[Unit]) -> list[Unit]:
     for unit in home.values():
         visit(unit)
     return list(ordered)
+
+
+def defined_twice(paths: Iterable[Path]) -> tuple[str, Path, Path] | None:
+    """Return a module that two files define, and these files; None where each has one home."""
+    homes: dict[str, Path] = {}
+    for path in paths:
+        for name in _DEFINED.findall(_text(path)):
+            first = homes.setdefault(name.lower(), path)
+            if first != path:
+                return name, first, path
+    return None
 
 
 def _text(path: Path) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +20,7 @@ _FIELD = re.compile(r'(\w+): (?:!(\d+)|"((?:[^"\\]|\\.)*)"|([\w.|]+))')
 
 
 @dataclass(slots=True)
-class Node:
+class MetadataNode:
     """One metadata node: its kind ('DILocation') and its fields, references as '!12'."""
 
     kind: str
@@ -35,10 +37,11 @@ class DebugInfo:
     """Answers where a `!dbg` reference points to. `shorten` makes a path fit for showing."""
 
     def __init__(self, text: str, base: Path | None = None) -> None:
-        self._nodes = {number: Node(kind, body) for number, kind, body in _NODE.findall(text)}
+        self._nodes = {number: MetadataNode(kind, body) for number, kind, body in _NODE.findall(text)}
         self._lists = dict(_LIST.findall(text))
         self._base = base
         self._scopes: dict[str, tuple[str, str]] = {}
+        self._files: dict[str, str] = {}
         self._locations: dict[str, Location | None] = {}
 
     def location(self, number: str | None) -> Location | None:
@@ -119,14 +122,15 @@ class DebugInfo:
         self._scopes[number] = (file, function)
         return file, function
 
-    @functools.cache  # noqa: B019 - lives as long as the module is read
     def _file(self, number: str) -> str:
-        node = self._nodes.get(number)
-        if node is None:
-            return ""
-        fields = node.fields()
+        if number not in self._files:
+            node = self._nodes.get(number)
+            self._files[number] = self._path(node.fields()) if node is not None else ""
+        return self._files[number]
+
+    def _path(self, fields: Mapping[str, str]) -> str:
         name = _unescape(fields.get("filename", ""))
-        path = Path(_unescape(fields.get("directory", ""))) / name
+        path = Path(os.path.normpath(Path(_unescape(fields.get("directory", ""))) / name))
         base = self._base or Path.cwd()
         return str(path.relative_to(base)) if path.is_relative_to(base) else str(path)
 

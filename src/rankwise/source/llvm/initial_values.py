@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.program import Unknown, Value
-from rankwise.program.layout import Layout, Record, Sequence
+from rankwise.program.variable_layout import Layout, Sequence, StructLayout
 from rankwise.source.llvm.operands import Operands
 
 
@@ -39,7 +39,7 @@ def _read(
             at += 1
         member, at = operands.types.read(tokens, at)
         start = offset
-        if isinstance(layout, Record) and position < len(layout.offsets):
+        if isinstance(layout, StructLayout) and position < len(layout.offsets):
             start += layout.offsets[position]
         elif isinstance(layout, Sequence):
             member = layout.element

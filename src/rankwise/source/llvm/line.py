@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rankwise.findings import Location
 from rankwise.program import Block, Instruction, Value
-from rankwise.program.layout import Layout
+from rankwise.program.variable_layout import Layout
 from rankwise.source.llvm.operands import Operands
 from rankwise.source.llvm.tokens import skip_group
 
@@ -26,6 +26,11 @@ class Line:
         value, _, at = self.operands.argument(self.tokens, self.at)
         self.at = at + 1
         return value
+
+    def integer(self) -> tuple[Value, int]:
+        """Read `type value` as above; also return the width of an integer type, 0 for any other."""
+        kind = self.tokens[self.at]
+        return self.argument(), int(kind[1:]) if kind[0] == "i" and kind[1:].isdigit() else 0
 
     def value(self) -> Value:
         """Read a value whose type was written before, and the comma or bracket behind it."""

@@ -9,10 +9,10 @@ from rankwise.findings import Location
 from rankwise.program import (
     Allocate,
     Block,
+    FormalParameter,
     Function,
     GlobalVariable,
     Instruction,
-    Parameter,
     Program,
     Terminator,
     Unknown,
@@ -20,22 +20,27 @@ from rankwise.program import (
     Value,
 )
 from rankwise.program.declared import PointerType
-from rankwise.program.endings import drop_unreachable
+from rankwise.program.noreturn import drop_unreachable
+from rankwise.program.structure import Alias
 from rankwise.source.llvm.debug_info import DebugInfo
 from rankwise.source.llvm.initial_values import read_initial_values
-from rankwise.source.llvm.instructions import read_instruction
+from rankwise.source.llvm.instruction_reader import read_instruction
 from rankwise.source.llvm.line import Line
+from rankwise.source.llvm.linked_symbols import count_parameters, is_replaceable, write_dispatcher
 from rankwise.source.llvm.operands import Forward, Operands, skip_attributes
 from rankwise.source.llvm.temporaries import pass_by_value
 from rankwise.source.llvm.tokens import Types, tokenize, unquote
 
-_MERGED = re.compile(r"\b(linkonce|weak|available_externally|linkonce_odr|weak_odr)\b")
+_OTHER_NAME = re.compile(r"(?:[\w.]+(?:\(\w*\))? )*?(alias|ifunc) ")
 _SYMBOL = re.compile(r'@(?:"(?:[^"\\]|\\.)*"|[-\w.$]+)')
 _LABEL = re.compile(r'^(?:"((?:[^"\\]|\\.)*)"|([-\w.$]+)):')
 _DEBUG = re.compile(r"!dbg !(\d+)")
 _VARIABLE = re.compile(r'#dbg_(?:value|declare)\((.*?)(%"[^"]*"|%[-\w.$]+|@[-\w.$]+|undef|poison)?, !(\d+),')
 _FORTRAN_MAIN, _C_MAIN = "@_QQmain", "define i32 @main("
 """A main program in Fortran, and the function that flang writes around it to set up its library."""
+_SPACE = re.compile(r'\baddrspace\((\d+)\)|, section "rankwise\.(\w+)"')
+_SECTION = ', section "rankwise.'
+_KERNEL = ' section "rankwise.kernel"'
 _TYPE = re.compile(r"^(%\S+|%\"[^\"]+\") = type (.*)$", re.MULTILINE)
 
 
@@ -44,7 +49,8 @@ def read_module(text: str, program: Program, *, base: Path | None = None) -> Non
 
     Functions and variables with internal linkage get a name of their own, so that modules that
     reuse a name stay apart. So does a name that another module has defined already: the files are
-    then several programs (each with its `main`), and every one calls its own.
+    then several programs (each with its `main`), and every one calls its own. A weak definition
+    gives way to another one. `link` follows aliases from module to module, once all are read.
     """
     _ModuleReader(text, program, base).read()
 
@@ -65,13 +71,21 @@ class _ModuleReader:
     def read(self) -> None:
         lines = self.text.split("\n")
         bodies: list[tuple[Function, str, int]] = []
+        other_names: list[tuple[str, str, str]] = []
         for number, line in enumerate(lines):
             if line.startswith("define ") and not (self.fortran_main and line.startswith(_C_MAIN)):
                 function = self._declare_function(line)
                 if not function.blocks and not any(function is known for known, _, _ in bodies[-1:]):
                     bodies.append((function, line, number))
             elif line.startswith("@"):
-                self._declare_variable(line)
+                token, _, rest = line.partition(" = ")
+                other = _OTHER_NAME.match(rest)
+                if other is not None:
+                    other_names.append((token, rest, other[1]))
+                else:
+                    self._declare_variable(token, rest)
+        for token, rest, kind in other_names:  # what they stand for may be defined further down
+            self._declare_other_name(token, rest, is_ifunc=kind == "ifunc")
         for variable, tokens, at in self.initialised:
             assert variable.layout is not None
             operands = Operands(self.types, self.find_symbol)
@@ -101,40 +115,63 @@ class _ModuleReader:
         if token == _FORTRAN_MAIN:
             name = shown = "main"
         known = self.program.functions.get(name)
-        redefined = known is not None and bool(known.blocks) and not _MERGED.search(line[: symbol.start()])
+        weak = is_replaceable(line)
+        redefined = known is not None and bool(known.blocks) and not weak
+        if redefined and known is not None and known.weak:
+            known.blocks, known.parameters, redefined = [], (), False
         internal = line.startswith(("define internal ", "define private ")) or redefined
         key = f"{name}@{self.file}" if internal else name
         function = self.program.functions.get(key)
         if function is None:
             function = self.program.functions[key] = Function(key)
         if not function.blocks:
-            function.shown, function.location = shown or name, place
+            function.shown, function.location, function.weak = shown or name, place, weak
+            function.is_kernel = _KERNEL in line
         if internal:
             self.internal[token] = function
         return function
 
-    def _declare_variable(self, line: str) -> None:
-        token, _, rest = line.partition(" = ")
-        name = unquote(token)
-        if rest.startswith(("alias ", "ifunc ")) or " alias " in rest[:60]:
-            target = _SYMBOL.findall(rest)
-            if target:
-                self.internal[token] = self.find_symbol(target[-1])
+    def _declare_other_name(self, token: str, rest: str, *, is_ifunc: bool) -> None:
+        """Note what an alias stands for; an ifunc becomes a function that calls what its resolver returns."""
+        target = _SYMBOL.findall(rest)
+        if not target:
             return
+        name, stands_for, weak = unquote(token), self.find_symbol(target[-1]), is_replaceable(rest)
+        if is_ifunc:
+            known = Function(f"{name}@{self.file}", shown=name)
+            if isinstance(stands_for, Function):
+                known.location = stands_for.location
+            write_dispatcher(known, count_parameters(tokenize(rest)), stands_for, known.location)
+            self.program.functions[known.name] = stands_for = known
+        if not weak:
+            self.internal[token] = stands_for
+        if rest.startswith(("internal ", "private ")):
+            return
+        earlier = self.program.aliases.get(name)
+        if earlier is None or (earlier.weak and not weak):
+            self.program.aliases[name] = Alias(stands_for, weak)
+
+    def _declare_variable(self, token: str, rest: str) -> None:
+        name = unquote(token)
         words = rest.split(None, 12)
         internal = "internal" in words[:3] or "private" in words[:3]
         key = f"{name}@{self.file}" if internal else name
         variable = self.program.variables.get(key)
         external = any(word in ("external", "extern_weak") for word in words[:4])
-        if variable is not None and variable.layout is not None and not external and not _MERGED.match(rest):
-            internal = True
-            key = f"{name}@{self.file}"
-            variable = self.program.variables.get(key)
+        weak = is_replaceable(rest)
+        if variable is not None and variable.layout is not None and not external and not weak:
+            if variable.weak:
+                variable.layout, variable.initial = None, ()
+            else:
+                internal = True
+                key = f"{name}@{self.file}"
+                variable = self.program.variables.get(key)
         if variable is None:
             reference = _DEBUG.search(rest)
             shown, place = self.debug.definition(reference[1] if reference else None)
             variable = GlobalVariable(shown or name, location=place)
             self.program.variables[key] = variable
+            variable.space = _space(rest)
             if reference is not None:
                 self._declare_type(variable, reference[1])
         if internal:
@@ -144,7 +181,7 @@ class _ModuleReader:
         introducer = re.search(r"\b(global|constant) ", rest)
         if introducer is None:
             return
-        variable.constant = introducer[1] == "constant"
+        variable.constant, variable.weak = introducer[1] == "constant", weak
         body = rest[introducer.end() :]
         tokens = tokenize(body if len(body) < 20_000 else body[: body.find(" [") + 200])
         variable.layout, at = self.types.read(tokens, 0)
@@ -216,7 +253,7 @@ class _ModuleReader:
         if record is None or record[2] is None:
             return
         value = operands.locals.get(record[2])
-        if not isinstance(value, (Instruction, Parameter)):
+        if not isinstance(value, (Instruction, FormalParameter)):
             return
         in_memory = line.startswith("#dbg_declare")
         if line.startswith(" !DIExpression()", record.end()) and in_memory == isinstance(value, Allocate):
@@ -236,8 +273,14 @@ class _ModuleReader:
             self.program.declared.setdefault(value, []).append(declared)
 
 
+def _space(rest: str) -> str:
+    """Return the address space, or the section of rankwise's headers, that a variable is put in."""
+    found = _SPACE.search(rest, 0, 200) or (_SPACE.search(rest) if _SECTION in rest else None)
+    return found[1] or found[2] if found is not None else ""
+
+
 def _continues(line: str, following: str) -> bool:
-    """Say whether an instruction goes on in the next line (switch, invoke, landingpad)."""
+    """Say whether an instruction continues in the next line (switch, invoke, landingpad)."""
     if not following.startswith("  "):
         return False
     if line.startswith("switch ") or " switch " in line[:20]:
@@ -259,13 +302,13 @@ def _is_label(line: str) -> bool:
     return bool(line) and line[0] != " " and _LABEL.match(line) is not None
 
 
-def _read_parameters(function: Function, header: str, operands: Operands) -> tuple[Parameter, ...]:
+def _read_parameters(function: Function, header: str, operands: Operands) -> tuple[FormalParameter, ...]:
     symbol = _SYMBOL.search(header)
     assert symbol is not None
     tokens = tokenize(header[symbol.end() :])
     function.exact = "..." not in tokens
     at = 1
-    parameters: list[Parameter] = []
+    parameters: list[FormalParameter] = []
     while tokens[at] != ")":
         if tokens[at] == ",":
             at += 1
@@ -278,7 +321,7 @@ def _read_parameters(function: Function, header: str, operands: Operands) -> tup
         if tokens[at][0] == "%":
             name = tokens[at]
             at += 1
-        parameter = Parameter(function, len(parameters))
+        parameter = FormalParameter(function, len(parameters))
         operands.locals[name] = parameter
         parameters.append(parameter)
     return tuple(parameters)

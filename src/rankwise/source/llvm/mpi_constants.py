@@ -13,22 +13,22 @@ from pathlib import Path
 from rankwise import toolchain
 from rankwise.errors import CompileFailed, RankwiseError
 from rankwise.program import Program
-from rankwise.program.predefined import NAMES, Key, Kind, PredefinedConstants, built_in, key_of
+from rankwise.program.predefined import NAMES, ConstantKind, Key, PredefinedConstants, built_in, key_of
 
 _TYPES = {
-    Kind.COMMUNICATOR: "MPI_Comm",
-    Kind.GROUP: "MPI_Group",
-    Kind.DATATYPE: "MPI_Datatype",
-    Kind.OP: "MPI_Op",
-    Kind.REQUEST: "MPI_Request",
-    Kind.WINDOW: "MPI_Win",
-    Kind.FILE: "MPI_File",
-    Kind.INFO: "MPI_Info",
-    Kind.ERRHANDLER: "MPI_Errhandler",
-    Kind.MESSAGE: "MPI_Message",
-    Kind.SESSION: "MPI_Session",
-    Kind.BUFFER: "void *",
-    Kind.STATUS: "MPI_Status *",
+    ConstantKind.COMMUNICATOR: "MPI_Comm",
+    ConstantKind.GROUP: "MPI_Group",
+    ConstantKind.DATATYPE: "MPI_Datatype",
+    ConstantKind.OP: "MPI_Op",
+    ConstantKind.REQUEST: "MPI_Request",
+    ConstantKind.WINDOW: "MPI_Win",
+    ConstantKind.FILE: "MPI_File",
+    ConstantKind.INFO: "MPI_Info",
+    ConstantKind.ERRHANDLER: "MPI_Errhandler",
+    ConstantKind.MESSAGE: "MPI_Message",
+    ConstantKind.SESSION: "MPI_Session",
+    ConstantKind.BUFFER: "void *",
+    ConstantKind.STATUS: "MPI_Status *",
 }
 _PREFIX = "rankwise_"
 _COMPLAINT = re.compile(r":(\d+):\d+: (?:fatal )?error:")
@@ -49,14 +49,14 @@ def read_constants(flags: tuple[str, ...]) -> PredefinedConstants:
     except (RankwiseError, OSError, ValueError) as error:
         logging.getLogger("rankwise").debug("the constants of mpi.h could not be read", exc_info=error)
         return built_in()
-    if not any(kind is Kind.RANK for kind, _ in names):
+    if not any(kind is ConstantKind.RANK for kind, _ in names):
         return built_in()
     if known is not None:
         _save(known, names)
     return PredefinedConstants(names, certain=True)
 
 
-def probe(flags: tuple[str, ...], header: str = "mpi.h") -> dict[tuple[Kind, Key], str]:
+def probe(flags: tuple[str, ...], header: str = "mpi.h") -> dict[tuple[ConstantKind, Key], str]:
     """Compile a variable for each constant; those that this header does not have are left out."""
     wanted = [(kind, name) for kind, names in NAMES.items() for name in names]
     try:
@@ -75,8 +75,8 @@ def _preamble(header: str) -> list[str]:
 
 
 def _compile(
-    wanted: list[tuple[Kind, str]], flags: tuple[str, ...], header: str
-) -> dict[tuple[Kind, Key], str]:
+    wanted: list[tuple[ConstantKind, str]], flags: tuple[str, ...], header: str
+) -> dict[tuple[ConstantKind, Key], str]:
     from rankwise.source.compile import compile_to_ir
     from rankwise.source.inputs import Language, SourceFile
     from rankwise.source.llvm.module import read_module
@@ -88,7 +88,7 @@ def _compile(
         text = compile_to_ir(SourceFile(path, Language.C), (*flags, "-ferror-limit=0"))
     program = Program()
     read_module(text, program)
-    found: dict[tuple[Kind, Key], str] = {}
+    found: dict[tuple[ConstantKind, Key], str] = {}
     for kind, name in wanted:
         variable = program.variables.get(_PREFIX + name)
         if variable is not None and variable.initial:
@@ -126,7 +126,7 @@ def _cache_file(flags: tuple[str, ...]) -> Path | None:
     return None
 
 
-def _save(path: Path, names: dict[tuple[Kind, Key], str]) -> None:
+def _save(path: Path, names: dict[tuple[ConstantKind, Key], str]) -> None:
     rows = [[kind.value, key, name] for (kind, key), name in names.items()]
     try:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
@@ -137,5 +137,5 @@ def _save(path: Path, names: dict[tuple[Kind, Key], str]) -> None:
 
 
 def _from_json(text: str) -> PredefinedConstants:
-    names = {(Kind(kind), key): name for kind, key, name in json.loads(text)}
+    names = {(ConstantKind(kind), key): name for kind, key, name in json.loads(text)}
     return PredefinedConstants(names, certain=True)

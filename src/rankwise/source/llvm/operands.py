@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rankwise.findings import Location
 from rankwise.program import Block, Constant, Instruction, Offset, Operation, Unknown, Value
-from rankwise.program.layout import Layout, Record, Sequence
+from rankwise.program.variable_layout import Layout, Sequence, StructLayout
 from rankwise.source.llvm.tokens import Types, skip_group
 
 _PLAIN = {"true": 1, "false": 0, "null": None, "zeroinitializer": 0, "none": None}
@@ -155,14 +155,14 @@ def locate_part(layout: Layout, indices: list[Value]) -> tuple[int, int, list[Va
     for position, index in enumerate(indices):
         constant = index.value if isinstance(index, Constant) else None
         if position:
-            if isinstance(layout, Record):
+            if isinstance(layout, StructLayout):
                 assert isinstance(constant, int)
                 field += layout.offsets[constant]
                 layout = layout.members[constant]
                 continue
             if isinstance(layout, Sequence):
                 layout = layout.element
-        elif isinstance(constant, int) and layout.size == 1 and not isinstance(layout, Record):
+        elif isinstance(constant, int) and layout.size == 1 and not isinstance(layout, StructLayout):
             field += constant
             continue
         if isinstance(constant, int):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rankwise.program.layout import Layout, Record, Scalar, Sequence, record
+from rankwise.program.variable_layout import Layout, Scalar, Sequence, StructLayout, record
 
 TOKEN = re.compile(
     r"""
@@ -117,9 +117,9 @@ class Types:
             self._layouts[token] = VOID  # a type that contains itself does so through a pointer
             body = tokenize(self._definitions.get(token, "opaque"))
             layout, _ = self.read(body, 0)
-            if isinstance(layout, Record):
+            if isinstance(layout, StructLayout):
                 name = unquote(token)
-                layout = Record(layout.members, layout.offsets, layout.size, layout.alignment, name)
+                layout = StructLayout(layout.members, layout.offsets, layout.size, layout.alignment, name)
             self._layouts[token] = layout
         return layout
 

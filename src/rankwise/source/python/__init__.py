@@ -17,8 +17,8 @@ def lower_file(path: Path, text: str) -> Program:
 
 def lower_files(files: Iterable[tuple[Path, str]]) -> Program:
     """Return the program that several files are; imports between them are resolved by module name."""
-    from rankwise.source.python.program import lower_sources
-    from rankwise.source.python.reading import with_deep_stack
+    from rankwise.source.python.file_lowering import lower_sources
+    from rankwise.source.python.parsing import with_deep_stack
 
     sources = list(files)
     return with_deep_stack(lambda: lower_sources(sources))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from rankwise.program import Block, Operation, Value
-from rankwise.source.python.containers import content_of
+from rankwise.source.python.calls.containers import content_of
 from rankwise.source.python.dispatch import expression
 from rankwise.source.python.lowering import Lowering
 from rankwise.source.python.operators import OPERATORS

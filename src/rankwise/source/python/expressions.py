@@ -5,18 +5,19 @@ from __future__ import annotations
 import ast
 
 from rankwise.program import Block, Constant, Unknown, Value
-from rankwise.source.python.callbacks import function_value
-from rankwise.source.python.caught import BY_DIVISION
+from rankwise.source.python.calls.callbacks import function_value
+from rankwise.source.python.calls.containers import content_of, length_of
 from rankwise.source.python.comparisons import branch_on_chain
-from rankwise.source.python.containers import content_of, length_of
-from rankwise.source.python.definitions import ClassInfo, FunctionInfo, Module
 from rankwise.source.python.dispatch import expression
 from rankwise.source.python.lowering import Lowering
-from rankwise.source.python.mpi_names import CONTAINER, TEXT
+from rankwise.source.python.names.definitions import ClassInfo, FunctionInfo, Module
+from rankwise.source.python.names.mpi_names import CONTAINER, TEXT
+from rankwise.source.python.names.raised_exceptions import BY_DIVISION
+from rankwise.source.python.names.statics import External, Static, Variable, constant_of, static_name
 from rankwise.source.python.operators import OPERATORS
-from rankwise.source.python.statics import External, Static, Variable, constant_of, static_name
+from rankwise.standard import models
 
-_DIVISIONS = frozenset({"/", "//", "%"})
+_DIVISIONS = frozenset({"true /", "//", "%"})
 
 
 @expression(ast.Constant)
@@ -59,6 +60,8 @@ def static_value(lowering: Lowering, static: Static, node: ast.expr) -> Value:
             return lowering.load(cell, node, static.name)
         case External(name=name) if name.startswith("mpi4py.MPI."):
             return lowering.constant("MPI_" + name.removeprefix("mpi4py.MPI."))
+        case External(name=name) if models.find_attribute(name) is not None:
+            return lowering.call(lowering.workspace.declare(name), (), node)
         case External():
             return lowering.workspace.declare(static.name)
 
@@ -183,7 +186,7 @@ def _await(lowering: Lowering, node: ast.Await) -> Value:
 
 @expression(ast.Lambda)
 def _lambda(lowering: Lowering, node: ast.Lambda) -> Value:
-    from rankwise.source.python.functions import keep_defaults
+    from rankwise.source.python.statements.functions import keep_defaults
 
     info = lowering.workspace.functions[node]
     keep_defaults(lowering, info)

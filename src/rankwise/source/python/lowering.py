@@ -27,7 +27,10 @@ from rankwise.program import (
     Value,
 )
 from rankwise.source.python import dispatch
-from rankwise.source.python.caught import (
+from rankwise.source.python.names.definitions import FunctionInfo, Module
+from rankwise.source.python.names.kinds import Inference, Kinds
+from rankwise.source.python.names.mpi_names import NONE, NUMBER, TEXT
+from rankwise.source.python.names.raised_exceptions import (
     BY_CODE,
     BY_FILE,
     BY_LIBRARY,
@@ -37,19 +40,16 @@ from rankwise.source.python.caught import (
     by_library_function,
     takes,
 )
-from rankwise.source.python.definitions import FunctionInfo, Module
-from rankwise.source.python.frames import EXCEPTION, Frame
-from rankwise.source.python.kinds import Inference, Kinds
-from rankwise.source.python.mpi_names import NONE, NUMBER, TEXT
-from rankwise.source.python.scopes import Kind, Scope
+from rankwise.source.python.names.scopes import Scope, ScopeKind
+from rankwise.source.python.names.statics import Static, constant_of, static_of
 from rankwise.source.python.ssa import Builder, Mark
-from rankwise.source.python.statics import Static, constant_of, static_of
+from rankwise.source.python.statements.cleanup_frames import EXCEPTION, CleanupFrame
 from rankwise.source.python.workspace import Workspace, location
-from rankwise.standard import Call as StandardCall
+from rankwise.standard import MpiCall as StandardCall
 from rankwise.standard import Role
 
 if TYPE_CHECKING:
-    from rankwise.source.python.managers import Waiting
+    from rankwise.source.python.statements.managers import OpenGenerator
 
 
 class Lowering:
@@ -71,12 +71,12 @@ class Lowering:
         self.function = function
         self.info: FunctionInfo | None = workspace.functions.get(scope.node)
         self.builder = Builder(function)
-        self.frames: list[Frame] = []
+        self.frames: list[CleanupFrame] = []
         self.addresses: dict[Value, Value] = {}
         self.lengths: dict[Value, list[Value]] = {}
         self.yielded: Value | None = None
         self.handled: Caught = workspace.handled.get(self.info, NOTHING) if self.info is not None else NOTHING
-        self.managers: list[Waiting] = []
+        self.managers: list[OpenGenerator] = []
         self.inlined: set[FunctionInfo] = set()
         self._leaving: Block | None = None
         self.here: ast.AST = scope.node
@@ -120,7 +120,7 @@ class Lowering:
         owner = self.scope.owner(name)
         if owner is None:
             return Unknown(name)
-        if name not in owner.shared and owner.kind is not Kind.CLASS:
+        if name not in owner.shared and owner.kind is not ScopeKind.CLASS:
             return self.builder.read((owner, name), name)
         known = constant_of(self.workspace, self.module, owner, name)
         if known is not None:
@@ -143,7 +143,7 @@ class Lowering:
 
     def cell(self, owner: Scope, name: str) -> Value | None:
         """Return the address of a variable that lives in memory, or None."""
-        if owner.kind is Kind.CLASS:
+        if owner.kind is ScopeKind.CLASS:
             return self.offset(self.workspace.classes[owner.node].variable, name)
         if name not in owner.shared:
             return None

@@ -8,7 +8,7 @@ OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+",
     ast.Sub: "-",
     ast.Mult: "*",
-    ast.Div: "/",
+    ast.Div: "true /",  # of whole numbers too, it yields what C calls a double
     ast.FloorDiv: "//",
     ast.Mod: "%",
     ast.Pow: "**",

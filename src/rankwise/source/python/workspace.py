@@ -7,11 +7,11 @@ import itertools
 from pathlib import PurePath
 
 from rankwise.findings import Location
-from rankwise.program import Constant, Function, GlobalVariable, Parameter, Program
-from rankwise.source.python.caught import Caught
-from rankwise.source.python.definitions import ClassInfo, FunctionInfo, Module
-from rankwise.source.python.naming import find_scopes, parameters_of
-from rankwise.source.python.scopes import FunctionNode, Scope
+from rankwise.program import Constant, FormalParameter, Function, GlobalVariable, Program
+from rankwise.source.python.names.definitions import ClassInfo, FunctionInfo, Module
+from rankwise.source.python.names.naming import find_scopes, parameters_of
+from rankwise.source.python.names.raised_exceptions import Caught
+from rankwise.source.python.names.scopes import FunctionNode, Scope
 
 MODULE_LEVEL = "module level"
 
@@ -56,7 +56,7 @@ class Workspace:
         where = location(module, node, scope.path)
         function = self._define(f"{module.file}:{scope.path}", scope.path, where)
         function.parameters = tuple(
-            Parameter(function, index, each.arg) for index, each in enumerate(parameters_of(node))
+            FormalParameter(function, index, each.arg) for index, each in enumerate(parameters_of(node))
         )
         self.functions[node] = FunctionInfo(node, scope, module, function)
 

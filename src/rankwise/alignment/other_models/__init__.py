@@ -1,0 +1,1 @@
+"""How barriers and collectives of CUDA, Numba, UPC and OpenSHMEM are aligned."""

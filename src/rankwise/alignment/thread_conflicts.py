@@ -1,0 +1,119 @@
+"""Collectives that threads of one process do not call one after the other (Saillard 2015, section 4.1).
+
+Category 1: one that several threads call. Category 2: two on one communicator that two threads may be in at
+once.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+from rankwise.alignment.communicator_identity import CommunicatorOrigin, communicators_of
+from rankwise.program import Call, Value
+from rankwise.program.budget import NotDecided
+from rankwise.program.model import Model
+from rankwise.program.structure import Function
+from rankwise.program.threads.executions import is_by_one, is_ordered
+from rankwise.program.threads.hybrid_program import Team, hybrid_program
+from rankwise.program.threads.origins import origin_of
+from rankwise.program.threads.team_domain import thread_differences
+from rankwise.program.threads.team_graph import Node
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadConflict:
+    """A collective that several threads call, or two that they may call at the same time."""
+
+    node: Node
+    other: Node | None = None
+    """The other collective; the same node where a region may be begun again while a thread is still in it."""
+    is_exclusive: bool = False
+    """Whether a lock puts the calls one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadConflicts:
+    """All of a program."""
+
+    many: tuple[ThreadConflict, ...] = ()
+    pairs: tuple[ThreadConflict, ...] = ()
+
+    @property
+    def blamed(self) -> frozenset[Function]:
+        """The functions in which such a call stands."""
+        nodes = [node for each in (*self.many, *self.pairs) for node in (each.node, each.other)]
+        return frozenset(
+            node.call.block.function for node in nodes if node is not None and node.call is not None
+        )
+
+
+def thread_conflicts(model: Model) -> ThreadConflicts:
+    """Return the collectives of a program that threads do not call one after the other."""
+    return model.once(_find)
+
+
+def _find(model: Model) -> ThreadConflicts:
+    many: list[ThreadConflict] = []
+    pairs: list[ThreadConflict] = []
+    for team in hybrid_program(model).teams:
+        collectives = [
+            node for node in team.mpi if node.call and communicators_of(model).is_collective(node.call)
+        ]
+        alone = []
+        for node in collectives:
+            if is_ordered(node.word):
+                continue
+            if is_by_one(node.word):
+                alone.append(node)
+            elif not _is_of_thread(model, node):
+                many.append(ThreadConflict(node, is_exclusive=team.overlap.excludes(node, node)))
+        pairs += _pairs(model, team, alone)
+    return ThreadConflicts(tuple(many), tuple(pairs))
+
+
+def _pairs(model: Model, team: Team, nodes: list[Node]) -> list[ThreadConflict]:
+    found = []
+    for left, right in itertools.combinations_with_replacement(nodes, 2):
+        model.budget.spend()
+        if _share_communicator(model, left, right) and team.overlap.may_meet(left, right):
+            found.append(ThreadConflict(right, left, team.overlap.excludes(left, right)))
+    return found
+
+
+def _is_of_thread(model: Model, node: Node) -> bool:
+    """Say whether each thread uses a communicator of its own."""
+    handle = _handle(node.call)
+    try:
+        return handle is not None and thread_differences(model).differs(handle)
+    except NotDecided:
+        return True
+
+
+def _share_communicator(model: Model, left: Node, right: Node) -> bool:
+    """Say whether two collectives are on one communicator, as far as the text tells."""
+    handles = _handle(left.call), _handle(right.call)
+    if handles[0] is None or handles[1] is None:
+        return handles == (None, None)
+    if _is_of_thread(model, left) or _is_of_thread(model, right):
+        return False
+    if origin_of(model, handles[0], left.path) is origin_of(model, handles[1], right.path):
+        return True
+    made_as = communicators_of(model).made_as
+    both = made_as(handles[0], left.path) & made_as(handles[1], right.path)
+    return any(_is_certain(model, each) for each in both)
+
+
+def _is_certain(model: Model, origin: CommunicatorOrigin) -> bool:
+    """Say whether two handles of one origin stand for one communicator."""
+    if origin.created_by is None:
+        return origin.name != "unknown"
+    return not model.repetition.around(origin.created_by.block)
+
+
+def _handle(call: Call | None) -> Value | None:
+    """Return the communicator, window or file whose members make a collective call; None for all."""
+    over = call.standard.collective_over if call is not None and call.standard is not None else None
+    if call is None or not isinstance(over, int) or over + 1 >= len(call.operands):
+        return None
+    return call.operands[over + 1]

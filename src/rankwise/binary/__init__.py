@@ -1,0 +1,4 @@
+"""Programs and libraries as files: ELF, DWARF, symbols, unwinding; begins in `elf.py`.
+
+Imports `procfs` only.
+"""

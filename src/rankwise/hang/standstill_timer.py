@@ -1,0 +1,60 @@
+"""Since when nothing moves in a job, and when that is to be examined."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+from rankwise.hang import watch_timing as timing
+from rankwise.sampling.rank_sample import Examination, RankSample
+
+
+@dataclass(slots=True)
+class StandstillTimer:
+    """Since when no rank that was sampled has moved, and how that is examined."""
+
+    since: float | None = None
+    longest: float = 0.0
+    examine_after: float = timing.STILL
+    examination: Examination | None = None
+    samples: list[tuple[RankSample, ...]] = field(default_factory=list)
+    due: float = math.inf
+    moved: dict[int, int] = field(default_factory=dict)
+    """Bytes that ranks had read and written when the examination began."""
+
+    def note(self, is_still: bool, now: float) -> None:
+        """Take a sample into account."""
+        if not is_still:
+            self.end(now)
+        elif self.since is None:
+            self.since = now
+
+    def end(self, now: float) -> None:
+        """Something moves."""
+        if self.since is not None:
+            self.longest = max(self.longest, now - self.since)
+        self.since = None
+        self.examine_after = min(max(timing.STILL, timing.STILL_LONGER * self.longest), timing.STILL_LONGEST)
+        self.stop()
+
+    def begin(self, examination: Examination | None, now: float, moved: dict[int, int]) -> None:
+        """Have all ranks sampled several times a second, if anybody can."""
+        self.examination, self.due, self.moved = examination, now, moved
+        if examination is None:
+            self.examine_after, self.due = math.inf, math.inf
+
+    def put_off(self, now: float) -> None:
+        """Nothing was shown: try again much later."""
+        passed = now - self.since if self.since is not None else 0.0
+        later = min(timing.AFTER_OPEN * passed, passed + timing.AFTER_OPEN_LONGEST)
+        self.examine_after = max(timing.STILL, later)
+        self.stop()
+
+    def stop(self) -> None:
+        """End the examination."""
+        self.examination, self.samples, self.due = None, [], math.inf
+
+    def asks_for_examination(self, now: float) -> bool:
+        """Return whether it is time for one."""
+        is_long = self.since is not None and now - self.since >= self.examine_after
+        return is_long and self.examination is None

@@ -1,0 +1,157 @@
+"""Ranks that only each other could release, and never will.
+
+The wait-for graph has AND nodes (calls that need all of their parts) and OR nodes (wildcards, MPI_Waitany): a
+cycle alone proves nothing there. So the ranks that may still act are grown to a fixed point: what they can
+release may act too. The threads that remain can be released by nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rankwise.matching.deadlock.components import components
+from rankwise.matching.deadlock.release_conditions import Buffering, Release, ReleaseConditions
+from rankwise.matching.deadlock.wait_state import BlockedThread, Need, Snapshot
+from rankwise.matching.messages.pairing import Matches, match
+
+
+@dataclass(frozen=True, slots=True)
+class StuckThread:
+    """A thread that nobody can release."""
+
+    rank: int
+    thread: int
+    number: int
+    needs: Need
+    waits_for: tuple[int, ...]
+    released_by: tuple[Release, ...]
+    certain: bool
+    """It waits whatever the MPI library does, as long as those who poll do nothing else."""
+    polling: bool = False
+    watches_clock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deadlock:
+    """Threads that nobody can release, and why."""
+
+    waiting: tuple[StuckThread, ...]
+    core: tuple[int, ...]
+    """Ranks that hold each other: released only by one of themselves, even if all others could act."""
+    cause: tuple[int, ...]
+    """Ranks that are gone and that some of these wait for; without a core this is no deadlock."""
+    finalizing: tuple[int, ...]
+    """Ranks in MPI_Finalize that some of these wait for."""
+    certain: bool
+    """Some of it holds whatever the MPI library does; else it needs to be seen that nobody moves."""
+    needs_buffering: bool
+    """It would dissolve if standard sends were buffered."""
+
+    @property
+    def bystanders(self) -> tuple[int, ...]:
+        """Ranks that wait but hold nobody up."""
+        ranks = dict.fromkeys(each.rank for each in self.waiting)
+        return tuple(rank for rank in ranks if rank not in self.core)
+
+
+def find_deadlock(
+    snapshot: Snapshot, buffering: Buffering = Buffering.AS_IS, matches: Matches | None = None
+) -> Deadlock | None:
+    """Return the threads that nobody can release, or None when every thread may still go on."""
+    if not snapshot.inside:
+        return None
+    matches = match(snapshot.operations) if matches is None else matches
+    conditions = ReleaseConditions(snapshot, buffering, matches)
+    possible = _stuck(snapshot, conditions, sure=False)
+    if not possible:
+        return None
+    certain = _stuck(snapshot, conditions, sure=True)
+    surely = {(each.rank, each.thread) for each in certain}
+    acting = {True: _acting(snapshot, certain), False: _acting(snapshot, possible)}
+    waiting = tuple(
+        _waiting(each, conditions, acting[sure], sure=sure)
+        for each, sure in ((each, (each.rank, each.thread) in surely) for each in possible)
+    )
+    awaited = {rank for each in waiting for rank in each.waits_for}
+    buffered = ReleaseConditions(snapshot, Buffering.INFINITE, matches)
+    everyone = _acting(snapshot, ()) | snapshot.gone | snapshot.finalizing
+    return Deadlock(
+        waiting,
+        tuple(sorted(_core(waiting, conditions, everyone))),
+        tuple(sorted(awaited & snapshot.gone)),
+        tuple(sorted(awaited & snapshot.finalizing)),
+        bool(certain) and not any(each.polling for each in certain),
+        buffering is not Buffering.INFINITE and not _stuck(snapshot, buffered, sure=False),
+    )
+
+
+def _stuck(snapshot: Snapshot, conditions: ReleaseConditions, *, sure: bool) -> list[BlockedThread]:
+    """Return the threads that the others cannot release; who polls is taken to do nothing else.
+
+    They are gone through forwards and backwards in turn: long chains of ranks mostly follow their numbers.
+    """
+    ended = snapshot.gone | snapshot.finalizing
+    stuck = [each for each in snapshot.inside if each.rank not in ended]
+    acting = _acting(snapshot, stuck)
+    while True:
+        left = []
+        for each in stuck:
+            if conditions.released(each.needs, acting, sure=sure):
+                acting.add(each.rank)
+            else:
+                left.append(each)
+        if len(left) == len(stuck):
+            return sorted(left, key=lambda each: (each.rank, each.thread))
+        stuck = left[::-1]
+
+
+def _acting(snapshot: Snapshot, stuck: Iterable[BlockedThread]) -> set[int]:
+    """Return the ranks that may act while these threads cannot: all others that are there."""
+    held = {(each.rank, each.thread) for each in stuck}
+    freed = {each.rank for each in snapshot.inside if (each.rank, each.thread) not in held}
+    members = (rank for each in snapshot.operations.communicators for rank in each.everyone)
+    blocked = {rank for rank, _ in held} - freed - snapshot.running
+    return (set(members) | freed | snapshot.running) - blocked - snapshot.gone - snapshot.finalizing
+
+
+def _waiting(
+    each: BlockedThread, conditions: ReleaseConditions, acting: set[int], *, sure: bool
+) -> StuckThread:
+    releases = conditions.releases(each.needs, acting, sure=sure)
+    ranks = sorted({rank for release in releases for rank in release.ranks if _counts(rank, each, release)})
+    asked = each.polling, each.watches_clock
+    return StuckThread(each.rank, each.thread, each.number, each.needs, tuple(ranks), releases, sure, *asked)
+
+
+def _counts(rank: int, each: BlockedThread, release: Release) -> bool:
+    """Leave a rank out of those that it waits for itself, unless it waits for nobody else."""
+    return rank != each.rank or len(release.ranks) == 1
+
+
+def _core(waiting: Iterable[StuckThread], conditions: ReleaseConditions, everyone: set[int]) -> set[int]:
+    """Return the ranks of those cycles that stay closed even if every other rank could act."""
+    threads = list(waiting)
+    edges: dict[int, set[int]] = {each.rank: set() for each in threads}
+    for each in threads:
+        edges[each.rank].update(rank for rank in each.waits_for if rank in edges)
+    core: set[int] = set()
+    for group in components(edges):
+        members = [each for each in threads if each.rank in group]
+        held = _held(members, conditions, everyone)
+        if len(held) == len(members):
+            core.update(group)
+        else:
+            core |= _core(held, conditions, everyone)
+    return core
+
+
+def _held(members: list[StuckThread], conditions: ReleaseConditions, everyone: set[int]) -> list[StuckThread]:
+    """Return which of these threads stay if all ranks but theirs may act."""
+    held = members
+    while True:
+        acting = everyone - {each.rank for each in held}
+        left = [each for each in held if not conditions.released(each.needs, acting, sure=each.certain)]
+        if len(left) == len(held):
+            return held
+        held = left

@@ -1,0 +1,409 @@
+"""Accesses to the same bytes of a window that conflict, and that nothing orders (MPI 4.1, 12.3 and 12.7).
+
+Accesses are sorted by window, target, phase and byte, so that only those that overlap are compared. Equal
+accesses of one place in the program are one *bundle*; bundles are compared as wholes.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import numpy as np
+
+from rankwise.matching.collectives.meetings import meetings
+from rankwise.matching.messages.pairing import Matches
+from rankwise.matching.operations import Flags, Numbers, Operations
+from rankwise.matching.rma.common_phases import phases
+from rankwise.matching.rma.communication import RmaCommunication
+from rankwise.matching.rma.happens_before import Knowledge
+from rankwise.matching.rma.overlapping_windows import by_memory
+from rankwise.matching.rma.rma_accesses import NO_OP, UNKNOWN_SHAPE, Epoch, RmaAccess, Rows
+from rankwise.matching.rma.synchronization_points import stations
+from rankwise.matching.rma.window import Window
+from rankwise.standard.basic_datatypes import SIZES
+from rankwise.standard.constants import ConstantKind as Constants
+from rankwise.trace.object_numbers import predefined
+from rankwise.trace.typemaps import Piece, overlap, shifted
+
+MOST_PAIRS = 50_000_000
+"""How many pairs of overlapping bundles are looked at; of what is beyond nothing is said."""
+_AT_ONCE = 4_000_000
+_SPREAD = 4
+"""Accesses that last for many phases are put into each of them, up to so many copies on average."""
+
+
+class Clash(Enum):
+    """Why two accesses conflict."""
+
+    ACCESS = auto()
+    """One of them is no accumulate, and one of them writes."""
+    TYPES = auto()
+    """Accumulates of different basic types."""
+    OPERATIONS = auto()
+    """Accumulates with different operations, none of which is MPI_NO_OP."""
+    ALIGNMENT = auto()
+    """Accumulates whose elements overlap in part."""
+    POLLED = auto()
+    """A load that waits for the value that the other access writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two accesses that conflict, the first such pair of their places, and how many there are."""
+
+    clash: Clash
+    one: int
+    other: int
+    count: int
+    shared: Piece
+    """The first bytes that both touch,"""
+    window: Window
+    """from the beginning of their rank's part of this window on."""
+
+
+def conflicts(
+    rows: Rows, found: RmaCommunication, operations: Operations, matches: Matches
+) -> Iterator[Conflict]:
+    """Yield one conflict for each clash and pair of places."""
+    rows = by_memory(rows, found)
+    fit = (rows["ok"] != 0) & (rows["target"] >= 0) & (rows["epoch"] != Epoch.NONE)
+    fit &= (rows["stop"] > rows["start"]) & (rows["shape"] != UNKNOWN_SHAPE)
+    which = np.flatnonzero(fit)
+    which = which[_with_writer(rows[which])]
+    if not len(which):
+        return
+    bundles = _bundles(rows, which, _phases(rows, which, found, operations))
+    pairs = _pairs(rows, found, bundles)
+    if len(pairs[0]):
+        yield from _unordered(rows, found, operations, matches, bundles, pairs)
+
+
+def _with_writer(rows: Rows) -> Flags:
+    """Mark the accesses of memory that somebody writes."""
+    key = rows["memory"].astype(np.int64) << 32 | rows["target"]
+    written: Flags = np.isin(key, np.unique(key[~_only_reads(rows)]))
+    return written
+
+
+def _only_reads(rows: Rows) -> Flags:
+    """Mark what leaves memory as it is: also accumulates with MPI_NO_OP (MPI 4.1, section 12.3.4)."""
+    nothing = (rows["kind"] == RmaAccess.ACCUMULATE) & (rows["op"] == NO_OP)
+    reads: Flags = (rows["kind"] == RmaAccess.GET) | (rows["kind"] == RmaAccess.LOAD) | nothing
+    return reads
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Bundles:
+    """Sorted rows of accesses, those of one bundle together and in order of their positions."""
+
+    rows: Numbers
+    starts: Numbers
+    bucket: Numbers
+    """One number a bundle: of its window, target and phase."""
+
+    def members(self, bundle: int) -> Numbers:
+        end = self.starts[bundle + 1] if bundle + 1 < len(self.starts) else len(self.rows)
+        return self.rows[self.starts[bundle] : end]
+
+    @property
+    def first(self) -> Numbers:
+        return self.rows[self.starts]
+
+    @property
+    def sizes(self) -> Numbers:
+        return np.diff(np.append(self.starts, len(self.rows)))
+
+
+def _phases(
+    rows: Rows, which: Numbers, found: RmaCommunication, operations: Operations
+) -> tuple[Numbers, Numbers]:
+    """Return the first and the last phase of each access."""
+    first, last = np.zeros(len(which), np.int64), np.zeros(len(which), np.int64)
+    met = meetings(operations)
+    for index in np.unique(rows["memory"][which]).tolist():
+        known = phases(operations, met, found, found.windows.all[index])
+        for rank in np.unique(rows["origin"][which]).tolist():
+            here = (rows["memory"][which] == index) & (rows["origin"][which] == rank)
+            if rank in known.begins:
+                first[here] = known.first(rank, rows["begin"][which[here]])
+                last[here] = known.last(rank, rows["done"][which[here]])
+    return first, np.maximum(first, last)
+
+
+def _bundles(rows: Rows, which: Numbers, lasting: tuple[Numbers, Numbers]) -> _Bundles:
+    first, last = lasting
+    spans = last - first + 1
+    if int(spans.sum()) > _SPREAD * len(which) + 100_000:
+        phase = np.zeros(len(which), np.int64)
+    else:
+        offset = np.arange(int(spans.sum())) - np.repeat(np.cumsum(spans) - spans, spans)
+        phase = np.repeat(first, spans) + offset
+        which = np.repeat(which, spans)
+    chosen = rows[which]
+    place = chosen["memory"].astype(np.int64) << 32 | chosen["target"]
+    place = np.unique(place, return_inverse=True)[1].ravel()
+    bucket = place * (int(phase.max(initial=0)) + 1) + phase
+    names = (
+        "site",
+        "window",
+        "exclusive",
+        "basic",
+        "op",
+        "fetches",
+        "kind",
+        "origin",
+        "shape",
+        "stop",
+        "start",
+    )
+    columns = [chosen[name] for name in names]
+    order = np.lexsort((chosen["begin"], *columns, bucket))
+    differs = np.zeros(len(order), np.bool_)
+    differs[:1] = True
+    for column in (*columns, bucket):
+        differs[1:] |= column[order][1:] != column[order][:-1]
+    starts = np.flatnonzero(differs)
+    return _Bundles(which[order], starts, bucket[order][starts])
+
+
+def _pairs(rows: Rows, found: RmaCommunication, bundles: _Bundles) -> tuple[Numbers, Numbers, Numbers]:
+    """Return pairs of bundles that overlap and conflict, and why; a bundle may conflict with itself."""
+    first = bundles.first
+    start, stop = rows["start"][first], rows["stop"][first]
+    # Places of one bucket after those of another: bytes are numbered on through all buckets.
+    low = int(start.min(initial=0))
+    width = int(stop.max(initial=0)) - low + 1
+    wide = len(np.unique(bundles.bucket)) * width >= 1 << 62
+    bucket = np.unique(bundles.bucket, return_inverse=True)[1].ravel()
+    base = bucket.astype(np.float64) * width if wide else bucket * width
+    begin, end = base + (start - low), base + (stop - low)
+    until = np.searchsorted(begin, end)
+    here = np.arange(len(first))
+    left, right, clash = [], [], []
+    looked_at = 0
+    counts = until - here  # with itself
+    edges = np.searchsorted(np.cumsum(counts), np.arange(0, int(counts.sum()) + _AT_ONCE, _AT_ONCE)).tolist()
+    for low_edge, high_edge in zip(edges, [*edges[1:], len(first)], strict=True):
+        some = counts[low_edge:high_edge]
+        if not len(some) or looked_at > MOST_PAIRS:
+            continue
+        looked_at += int(some.sum())
+        one = np.repeat(here[low_edge:high_edge], some)
+        other = one + np.arange(len(one)) - np.repeat(np.cumsum(some) - some, some)
+        kinds = _clash(rows[first[one]], rows[first[other]])
+        alone = (one == other) & (bundles.sizes[one] < 2)
+        keep = (kinds > 0) & ~alone
+        left.append(one[keep])
+        right.append(other[keep])
+        clash.append(kinds[keep])
+    nothing = np.zeros(0, np.int64)
+    one, other, why = (np.concatenate(each) if each else nothing for each in (left, right, clash))
+    gaps = np.flatnonzero((rows["shape"][first[one]] >= 0) | (rows["shape"][first[other]] >= 0))
+    drop = [
+        at
+        for at in gaps.tolist()
+        if shared_bytes(rows, found, int(first[one[at]]), int(first[other[at]])) is None
+    ]
+    keep = np.ones(len(one), np.bool_)
+    keep[drop] = False
+    return one[keep], other[keep], why[keep]
+
+
+def _clash(one: Rows, other: Rows) -> Numbers:
+    """Return the number of the clash of each pair, 0 for those that may happen at once."""
+    atomic = [
+        (each["kind"] == RmaAccess.ACCUMULATE) | (each["kind"] == RmaAccess.SWAP) for each in (one, other)
+    ]
+    reads = [_only_reads(each) for each in (one, other)]
+    local = [each["kind"] >= RmaAccess.LOAD for each in (one, other)]
+    same = one["origin"] == other["origin"]
+    one_window = one["window"] == other["window"]
+    both = atomic[0] & atomic[1] & one_window  # accumulates through two windows know nothing of each other
+    found = np.where(both | (reads[0] & reads[1]) | (local[0] & local[1]), 0, Clash.ACCESS.value)
+    active = [(each["op"] != NO_OP) & (each["kind"] == RmaAccess.ACCUMULATE) for each in (one, other)]
+    ordered = both & same  # accumulates of one origin are in order
+    changes = active[0] | active[1] | (one["kind"] == RmaAccess.SWAP) | (other["kind"] == RmaAccess.SWAP)
+    mixed = both & ~ordered & active[0] & active[1] & (one["op"] != other["op"])
+    found[mixed] = Clash.OPERATIONS.value
+    alike = _alike()
+    typed = (one["basic"] >= 0) & (other["basic"] >= 0) & (alike[one["basic"]] != alike[other["basic"]])
+    # Order and atomicity are promised element by element, also within one origin (MPI 4.1, section 12.7.1).
+    found[both & changes & typed] = Clash.TYPES.value
+    sizes = _sizes()[np.maximum(one["basic"], 0)]
+    known = (one["basic"] >= 0) & (other["basic"] >= 0) & ~typed & (sizes > 0)
+    shifted_by = (one["start"] - other["start"]) % np.maximum(sizes, 1)
+    found[both & changes & known & (shifted_by != 0)] = Clash.ALIGNMENT.value
+    locked = (one["exclusive"] != 0) | (other["exclusive"] != 0)
+    passive = [(each["epoch"] == Epoch.LOCK) | (each["epoch"] == Epoch.LOCK_ALL) for each in (one, other)]
+    found[locked & passive[0] & passive[1] & ~same & one_window] = 0
+    polled = (one["polls"] != 0) | (other["polls"] != 0)
+    found[polled & (found != 0)] = Clash.POLLED.value  # valid in the unified model (MPI 4.1, section 12.7)
+    return found
+
+
+@functools.cache
+def _alike() -> Numbers:
+    """Return a number for each basic type, the same for types that hardware treats alike."""
+    numbers = predefined(Constants.DATATYPE)
+    found = np.zeros(max(numbers.values()) + 1, np.int64)
+    for name, number in numbers.items():
+        is_real = any(word in name for word in ("FLOAT", "DOUBLE", "REAL"))
+        kind = 3 if "COMPLEX" in name else 2 if is_real else 1
+        found[number] = kind << 16 | SIZES.get(name, 0)
+    return found
+
+
+@functools.cache
+def _sizes() -> Numbers:
+    """Return the size of each basic type; 0 where it is not known."""
+    numbers = predefined(Constants.DATATYPE)
+    found = np.zeros(max(numbers.values()) + 1, np.int64)
+    for name, number in numbers.items():
+        found[number] = SIZES.get(name, 0)
+    return found
+
+
+def shared_bytes(rows: Rows, found: RmaCommunication, one: int, other: int) -> Piece | None:
+    """Return the first bytes that both accesses touch."""
+    return overlap(_pieces(rows, found, one), _pieces(rows, found, other))
+
+
+def _pieces(rows: Rows, found: RmaCommunication, row: int) -> tuple[Piece, ...]:
+    start, stop, shape = rows[["start", "stop", "shape"]][row].item()
+    return shifted(found.shapes.all[shape], start) if shape >= 0 else ((start, stop),)
+
+
+def _unordered(
+    rows: Rows,
+    found: RmaCommunication,
+    operations: Operations,
+    matches: Matches,
+    bundles: _Bundles,
+    pairs: tuple[Numbers, Numbers, Numbers],
+) -> Iterator[Conflict]:
+    knowledge = _knowledge(rows, found, operations, matches, bundles, pairs)
+    one, other, why = pairs
+    single = (bundles.sizes[one] == 1) & (bundles.sizes[other] == 1)
+    met = [_single(rows, knowledge, bundles.first[one[single]], bundles.first[other[single]], why[single])]
+    for left, right, clash in zip(*(each[~single].tolist() for each in pairs), strict=True):
+        near, far = _met(rows, knowledge, bundles.members(left), bundles.members(right), left == right)
+        met.append(np.stack([near, far, np.full(len(near), clash)]))
+    table = np.unique(np.concatenate(met, axis=1), axis=1)
+    near, far, clash = table
+    sites = np.sort(np.stack([rows["site"][near], rows["site"][far]]), axis=0)
+    kinds = np.stack([clash.astype(np.uint64), *sites])
+    _, first, counts = np.unique(kinds, axis=1, return_index=True, return_counts=True)
+    for at, count in zip(first.tolist(), counts.tolist(), strict=True):
+        a, b = int(near[at]), int(far[at])
+        shared = shared_bytes(rows, found, a, b)
+        if shared is not None:
+            window = found.windows.all[int(rows["window"][a])]
+            base = int(rows["moved"][a])
+            yield Conflict(Clash(int(clash[at])), a, b, count, (shared[0] - base, shared[1] - base), window)
+
+
+def _single(rows: Rows, knowledge: Knowledge | None, one: Numbers, other: Numbers, clash: Numbers) -> Numbers:
+    """Return those of these pairs that are not ordered, with why they conflict."""
+    keep = np.zeros(len(one), np.bool_)
+    begin, done = rows["begin"], rows["done"]
+    origins = rows["origin"][one].astype(np.int64) << 32 | rows["origin"][other]
+    for key in np.unique(origins).tolist():
+        here = np.flatnonzero(origins == key)
+        a, b = one[here], other[here]
+        first, second = key >> 32, key & 0xFFFFFFFF
+        if first == second:
+            keep[here] = _latest(rows, a) >= _earliest(rows, b)
+            keep[here] &= _latest(rows, b) >= _earliest(rows, a)
+        else:
+            assert knowledge is not None
+            known = knowledge.of(second, begin[b], first) > done[a]
+            keep[here] = ~known & ~(knowledge.of(first, begin[a], second) > done[b])
+    return np.stack([one[keep], other[keep], clash[keep]])
+
+
+def _earliest(rows: Rows, which: Numbers) -> Numbers:
+    """Return where accesses of one rank begin, in half positions: loads and stores just behind a call."""
+    between = rows["number"][which] < 0
+    found: Numbers = np.where(between, 2 * rows["done"][which] + 1, 2 * rows["begin"][which])
+    return found
+
+
+def _latest(rows: Rows, which: Numbers) -> Numbers:
+    """Return where accesses of one rank are complete: behind all loads before the fence or complete."""
+    active = (rows["epoch"][which] == Epoch.FENCE) | (rows["epoch"][which] == Epoch.START)
+    found: Numbers = 2 * rows["done"][which] + active
+    return found
+
+
+def _met(
+    rows: Rows, knowledge: Knowledge | None, mine: Numbers, theirs: Numbers, is_same: bool
+) -> tuple[Numbers, Numbers]:
+    """Return for each of mine the first of theirs that is not ordered with it, where there is one."""
+    begin = rows["begin"]
+    over_mine, over_theirs = rows["done"][mine], rows["done"][theirs]
+    origin, other = int(rows["origin"][mine[0]]), int(rows["origin"][theirs[0]])
+    if origin == other:
+        at_theirs, at_mine = _earliest(rows, theirs), _earliest(rows, mine)
+        over_mine, over_theirs = _latest(rows, mine), _latest(rows, theirs)
+    else:
+        assert knowledge is not None
+        at_theirs, at_mine = (
+            knowledge.of(other, begin[theirs], origin),
+            knowledge.of(origin, begin[mine], other),
+        )
+    if bool((np.diff(over_theirs) < 0).any()):  # requests may be completed in any order
+        return _met_one_by_one((mine, over_mine), (theirs, over_theirs), at_mine, at_theirs, is_same)
+    # Theirs from `after` on come after mine are complete; theirs up to `before` are complete before mine.
+    after = np.searchsorted(at_theirs, over_mine, side="right")
+    before = np.searchsorted(over_theirs, at_mine)
+    if is_same:
+        before = np.maximum(before, np.arange(len(mine)) + 1)
+    open_ones = np.flatnonzero(before < after)
+    return mine[open_ones], theirs[before[open_ones]]
+
+
+def _met_one_by_one(
+    my: tuple[Numbers, Numbers],
+    their: tuple[Numbers, Numbers],
+    at_mine: Numbers,
+    at_theirs: Numbers,
+    is_same: bool,
+) -> tuple[Numbers, Numbers]:
+    """As above, without any order; rows come with where they are complete."""
+    near, far = [], []
+    for at, (row, over) in enumerate(zip(*(each.tolist() for each in my), strict=True)):
+        apart = (at_theirs <= over) & (their[1] >= at_mine[at])
+        if is_same:
+            apart[: at + 1] = False
+        if apart.any():
+            near.append(row)
+            far.append(int(their[0][np.argmax(apart)]))
+    return np.array(near, np.int64), np.array(far, np.int64)
+
+
+def _knowledge(
+    rows: Rows,
+    found: RmaCommunication,
+    operations: Operations,
+    matches: Matches,
+    bundles: _Bundles,
+    pairs: tuple[Numbers, Numbers, Numbers],
+) -> Knowledge | None:
+    """Return who knows of what when these accesses begin; None if no two are of different ranks."""
+    one, other, _ = pairs
+    origins = rows["origin"][bundles.first]
+    apart = origins[one] != origins[other]
+    if not apart.any():
+        return None
+    asked_bundles = np.unique(np.concatenate([one[apart], other[apart]]))
+    asked: dict[int, list[Numbers]] = {}
+    for bundle in asked_bundles.tolist():
+        asked.setdefault(int(origins[bundle]), []).append(rows["begin"][bundles.members(bundle)])
+    return Knowledge(
+        stations(operations, matches, found, rows),
+        sorted(found.places),
+        {rank: np.concatenate(each) for rank, each in asked.items()},
+    )

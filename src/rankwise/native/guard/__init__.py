@@ -1,0 +1,1 @@
+"""The part of the shim that guards the buffers of pending operations."""

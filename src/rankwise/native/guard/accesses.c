@@ -1,0 +1,147 @@
+/* The file of accesses: who touched memory under watch. trace/access_log.py reads it and says what it holds.
+ *
+ * What is touched in a loop is one record: it counts, and holds the way from one address to the next. Whoever calls
+ * holds the lock of the regions. */
+#include <execinfo.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include "guard.h"
+
+typedef struct { /* 64 bytes */
+    uint64_t site;
+    uint64_t address; /* of the first access */
+    int64_t stride;   /* from one to the next */
+    uint32_t size;    /* of each */
+    uint32_t count;   /* how many lie in a row */
+    uint64_t owner;
+    uint64_t event; /* stream << 48 | records that the thread had begun, or NO_LANE << 48 */
+    uint64_t time;
+    uint32_t times; /* how often altogether, at least */
+    uint8_t kind, owner_kind;
+    uint16_t owner_mark; /* tells the places of operations apart */
+} access_record;
+
+#define NO_LANE 0xFFFFu
+#define MOST_RECORDS ((size_t)1 << 20)
+#define CHUNK ((size_t)1 << 16) /* bytes */
+#define INDEX 8192
+
+static access_record *records;
+static size_t count, room, lost;
+static access_record *latest[INDEX]; /* the last record of a place, owner and kind */
+
+static int grow(void)
+{
+    char path[4096];
+    const char *folder = getenv("RANKWISE_TRACE");
+    if (!folder || count >= MOST_RECORDS || lost)
+        return 0;
+    if (!records) {
+        void *space = mmap(NULL, MOST_RECORDS * sizeof *records, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (space == MAP_FAILED)
+            return 0;
+        records = space;
+    }
+    snprintf(path, sizeof path, "%s/%d.accesses", folder, (int)getpid());
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0)
+        return 0;
+    size_t before = room * sizeof *records;
+    void *mapped = MAP_FAILED;
+    if (!posix_fallocate(file, (off_t)before, CHUNK))
+        mapped = mmap((char *)records + before, CHUNK, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, (off_t)before);
+    close(file);
+    if (mapped == MAP_FAILED)
+        return 0;
+    room += CHUNK / sizeof *records;
+    return 1;
+}
+
+static uint64_t now_of(rw_stream *stream)
+{
+    return stream ? stream->index << 48 | stream->number : (uint64_t)NO_LANE << 48;
+}
+
+/* Whether the access lies where this record has it, or is the next in its row. */
+static int goes_on(access_record *record, uint64_t address, uint64_t size)
+{
+    int64_t away = (int64_t)(address - record->address);
+    if (record->size != size)
+        return 0;
+    if (!away)
+        return 1;
+    if (record->count == 1) {
+        record->stride = away;
+        record->count = 2;
+        return 1;
+    }
+    if (away % record->stride)
+        return 0;
+    int64_t element = away / record->stride;
+    if (element < 0 || element > record->count)
+        return 0;
+    record->count += element == record->count;
+    return 1;
+}
+
+/* How the program came to a place, for people: what a header of C++ does is done by the line that uses it. */
+static void note_way(uint64_t site)
+{
+    static uint64_t noted[1024];
+    uint64_t *known = &noted[site * 0x9E3779B97F4A7C15u >> 54];
+    void *stack[24];
+    char text[24 * 20] = "";
+    if (*known == site || site & RW_PYTHON_SITE)
+        return;
+    *known = site;
+    int depth = backtrace(stack, 24), first = 0;
+    while (first < depth && RW_BITS(stack[first]) - site + 1 > 1) /* itself, or the instruction just before it */
+        first++;
+    for (int i = first + 1; i < depth; i++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "\t%lx", (unsigned long)stack[i]);
+    rw_note("site\t%lx%s\n", (unsigned long)site, text);
+}
+
+void rw_keep_access(rw_region *region, uint64_t address, uint64_t size, unsigned kind, uint64_t site)
+{
+    int is_window = region->owner_kind == RW_WINDOW_MEMORY;
+    uint64_t event = now_of(rw_this_stream), owner = is_window ? region->owner : region->owner_site;
+    if (kind & ~(unsigned)(RW_READ | RW_ATOMIC))
+        region->was_written = 1;
+    size_t at = (size_t)(((site ^ owner << 13 ^ (uint64_t)kind << 7) * 0x9E3779B97F4A7C15u) >> 40) & (INDEX - 1);
+    access_record *known = latest[at];
+    if (known && known->site == site && known->kind == kind && known->owner_kind == region->owner_kind) {
+        /* An operation's buffer must not be touched at all: once is enough. A window's may be, at the right time. */
+        int is_same = is_window ? known->owner == owner && known->event == event && goes_on(known, address, size)
+                                : known->owner_mark == (uint16_t)(owner ^ owner >> 16);
+        if (is_same) {
+            known->times += known->times < UINT32_MAX;
+            return;
+        }
+    }
+    if (count == room && !grow()) {
+        lost++;
+        return;
+    }
+    records[count] = (access_record){site, address, 0, (uint32_t)size, 1, region->owner, event, rw_now(), 1,
+                                     (uint8_t)kind, (uint8_t)region->owner_kind, (uint16_t)(owner ^ owner >> 16)};
+    latest[at] = &records[count++];
+    note_way(site);
+}
+
+/* A call whose buffer reaches to `beyond`, which its allocation does not have: once for each place that calls. */
+void rw_keep_overrun(const rw_allocation *memory, uint64_t base, uint64_t beyond, uint64_t call, uint64_t site)
+{
+    static uint64_t told[256];
+    uint64_t both = (site * 0x9E3779B97F4A7C15u ^ memory->site) * 0x9E3779B97F4A7C15u;
+    uint64_t *known = &told[both >> 56];
+    if (*known == both || (count == room && !grow()))
+        return;
+    *known = both;
+    records[count++] = (access_record){memory->site, base, (int64_t)memory->size, 0, 1, memory->start, call, beyond, 1,
+                                       RW_EITHER, RW_ALLOCATION, 0};
+    note_way(memory->site);
+}

@@ -1,0 +1,41 @@
+/* What the recorder and an instrumented program share: which memory is under watch.
+ *
+ * The program holds a copy of nothing: it is given the address of this table when it starts, and asks it before
+ * it calls anybody. Memory is cut into granules; a granule that no region touches is passed by. */
+#ifndef RANKWISE_WATCHING_H
+#define RANKWISE_WATCHING_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { RW_READ = 1, RW_WRITE = 2, RW_RELEASE = 4, RW_ATOMIC = 8, RW_CHANGED = 16, RW_LEFT = 32, RW_EITHER = 64 }; /* as in trace/access_log.py */
+
+#define RW_GRANULE_BITS 9
+#define RW_GRANULES (1u << 16) /* granules share places; a place that two share is asked about twice as often */
+
+typedef struct {
+    uint64_t start, size;
+    uint64_t site; /* who allocated it */
+} rw_allocation;
+
+typedef struct {
+    unsigned char here[RW_GRANULES]; /* whether a region may touch the granules of this place */
+    uint64_t large_low, large_size;  /* where the regions lie that are too large to be kept by granules */
+    unsigned any;                    /* how many regions there are */
+    int has_threads;                 /* the program has made a thread */
+    int (*is_in_mpi)(void);
+    void (*accessed)(const volatile void *address, size_t size, unsigned kind, void *from);
+    int (*allocation)(uint64_t address, rw_allocation *found); /* NULL where allocations are not known */
+} rw_watched;
+
+static inline __attribute__((always_inline)) size_t rw_place_of_granule(uint64_t address)
+{
+    return (size_t)(address >> RW_GRANULE_BITS) & (RW_GRANULES - 1);
+}
+
+/* Tells the program's table; NULL where nothing is guarded. Looked up by name. */
+typedef rw_watched *rw_instrumented_function(void);
+#define RW_INSTRUMENTED "rw_instrumented" /* asked for by a program that reports its own accesses */
+#define RW_GUARDED "rw_guarded"
+
+#endif

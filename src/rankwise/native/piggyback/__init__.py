@@ -1,0 +1,1 @@
+"""The part of the shim that sends clocks along with messages. C only."""

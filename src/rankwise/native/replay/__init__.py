@@ -1,0 +1,1 @@
+"""The part of the shim that enforces a schedule. C only."""

@@ -1,0 +1,186 @@
+"""Thresholds of progress analysis: each constant with its unit, its reason and, where there is one, its test.
+
+Those of `run` and `explore` come first: there the recording shows which ranks wait for which. Those of
+`watch` follow: it samples ranks from outside. A test that is named fails without the rule, not with every
+other value.
+"""
+
+from __future__ import annotations
+
+# Deadlock detection: `deadlock_detection.py`
+
+WORK_INSIDE_CALL = 0.02
+"""Seconds of work inside one call that show that a thread was not merely kept from running,"""
+
+SLEEPS_INSIDE_CALL = 3
+"""Samples: or so many that find it asleep there."""
+
+UNSURE_CALL = 0.25
+"""Seconds that a thread stays in a call that the MPI library might still end by itself."""
+
+AFTER_MISMATCH = 0.5
+"""Seconds that all ranks stay in calls that an earlier mismatch may keep from ending.
+Test: tests/end_to_end/test_mismatches.py (`later`)."""
+
+FAILED_POLLS = 50
+"""Failed polls after which a thread that does nothing else is taken to poll for ever; see `POLLING`.
+Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+
+POLLING = 0.4
+"""Seconds of polling after which it is, if it does not sleep in between.
+Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+
+POLLING_ASLEEP = 3.0
+"""Seconds of polling after which it is, if it sleeps in between: it may mean to poll some times only.
+Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+
+WORK_PER_POLL = 10e-6
+"""Seconds of work between two failed polls: a thread that works more computes something in between.
+Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+
+ASLEEP_SHARE = 0.75
+"""Share of the time for which it had a core: a thread that sleeps for more of it computes nothing.
+Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+
+POLLS_PER_CLOCK_READ = 100
+"""Failed polls for each reading of a clock: a thread that reads it more often may mean to give up. Python
+reads it now and then by itself.
+Test: tests/unit/progress/test_deadlock_detection.py::test_who_looks_at_a_clock_may_mean_to_give_up."""
+
+INITIALISING = 0.5
+"""Seconds that a rank may stay in MPI_Init before it is examined: it waits for all ranks to start."""
+
+ASK_WHILE_STARTING = 0.1
+"""Seconds until the next judgement while not all ranks have started."""
+
+ASK_SOON = 0.05
+"""Seconds until threads that seem blocked are judged again: they must be seen to stay."""
+
+ASK_WHILE_POLLING = 0.2
+"""Seconds until ranks that poll are judged again: they may not have polled often enough.
+Test: tests/unit/progress/test_deadlock_detection.py::test_who_asks_in_vain_is_looked_at_again."""
+
+JOINING_WORK = 0.2
+"""Seconds that further ranks may work before they block as well and are reported with those that did first;
+one that is kept from running neither works nor sleeps.
+Test: tests/unit/progress/test_deadlock_detection.py::test_a_rank_that_may_yet_join_is_waited_for."""
+
+JOINING_SLEEP = 0.8
+"""Seconds that they may sleep."""
+
+SCHEDULED_JOINING_WORK = 1.0
+"""Seconds that they may work in a run that follows a schedule: what they would send is an alternative."""
+
+SCHEDULED_JOINING_SLEEP = 5.0
+"""Seconds that they may sleep there."""
+
+ABORTING = 0.4
+"""Seconds in which a launcher that ends all ranks, because one aborts, may have ended only some of them."""
+
+LAUNCHER_OVERLOOKS = 10.0
+"""Seconds in which a launcher ends ranks that finalize without one that failed; MPICH's hangs now and then.
+Test: tests/unit/progress/test_deadlock_detection.py::test_a_run_that_a_launcher_overlooks_ends."""
+
+SUSPICION_KEPT = 1.0
+"""Seconds for which a suspected deadlock is not searched for again, as long as no rank has moved."""
+
+# Threads that have not called MPI: `thread_probes.py` and `sleeping_threads.py`
+
+COMPUTING_SHARE = 0.01
+"""Share of the time: a thread that works for more of it computes, and may come to call MPI."""
+
+TICKS = 3
+"""Times that a thread wakes: one that has woken so often,
+Test: tests/unit/progress/test_thread_probes.py::test_who_ticks_does_not."""
+
+TICKING = 3.0
+"""Seconds: in so much sleep, and has called nothing, shows progress or keeps time, and does not call MPI.
+Test: tests/unit/progress/test_thread_probes.py::test_who_ticks_does_not."""
+
+WAITING_SETTLED = 0.1
+"""Seconds without running after which a thread that waits for another one is taken to stay: a lock passes.
+Test: tests/unit/progress/test_thread_probes.py::test_who_waits_for_another_thread_does_not."""
+
+ENDLESS_SLEEP = 3600.0
+"""Seconds: a thread that asks for so long a sleep while others wait is not coming back.
+Test: tests/sampling/test_standstill.py::test_nobody_can_go_on."""
+
+# Observations of `watch`: `observations.py`
+
+OBSERVED = 3.0
+"""Seconds for which everybody is seen to stay.
+Test: tests/unit/progress/test_observations.py::test_another_look_may_decide."""
+
+OBSERVED_SAMPLES = 12
+"""Samples in which everybody is seen to stay.
+Test: tests/unit/progress/test_observations.py::test_another_look_may_decide."""
+
+UNDECIDED = 10.0
+"""Seconds after which nothing more will be seen,
+Test: tests/unit/progress/test_observations.py::test_somebody_may_go_on."""
+
+UNDECIDED_SAMPLES = 60
+"""Samples: if there were so many,
+Test: tests/unit/progress/test_observations.py::test_somebody_may_go_on."""
+
+UNDECIDED_AT_LAST = 120.0
+"""Seconds: and after these however few there were.
+Test: tests/unit/progress/test_observations.py::test_somebody_may_go_on."""
+
+COPIES = 2
+"""Samples that find a rank copying: a large message is under way.
+Test: tests/unit/progress/test_observations.py::test_somebody_may_go_on."""
+
+POLLING_BESIDE_STOPPED = 8.0
+"""Seconds for which ranks poll without success while another is stopped; less than `UNDECIDED`.
+Test: tests/unit/progress/test_observations.py::test_who_asks_in_vain_while_another_is_stopped."""
+
+NETWORK_SPEED = 1 << 30
+"""Bytes per second that any network carries; what is under way on it cannot be seen.
+Test: tests/unit/progress/test_observations.py::test_a_network_has_the_time_to_carry_all_memory."""
+
+# Sampling from outside: `ptrace_standstill.py`
+
+TURNS = 20
+"""Turns on a core after which a thread inside MPI would have noticed that its call was ended,"""
+
+TURNS_PER_RANK = 2
+"""Turns more for each rank, since a collective call may go from rank to rank;"""
+
+WORK = 1.0
+"""Seconds of work, which are as good as the turns: a thread that has a core for itself is given it once,"""
+
+WORK_PER_RANK = 0.002
+"""Seconds of work more for each rank."""
+
+SLEEPS = 5
+"""Samples that find it asleep inside MPI, which are as good: it would have been woken."""
+
+OTHERS_AFTER = 3.0
+"""Seconds after which it is measured how much processes of the job work that are no ranks,"""
+
+OTHERS_INTERVAL = 1.0
+"""Seconds between two such measurements."""
+
+LAUNCHER_SHARE = 0.02
+"""Share of a core that launchers and the like take while ranks wait."""
+
+LOOP_STOPS = 12
+"""Stops of a thread outside MPI in one sample, to find it in a state in which it was before."""
+
+LOOP_PAUSE = 0.0007
+"""Seconds between two of these stops."""
+
+LOOP_STOPPING = 0.5
+"""Seconds for all of them: a thread that has no core stops only when it gets one."""
+
+# Recorded jobs: `shim_standstill.py`
+
+JUDGE_ASKED = 40
+"""Times that the judge is called before it has seen enough of ranks that poll."""
+
+JUDGE_SHARE = 5
+"""Ratio: asking the judge may take one part in this many of the time."""
+
+JUDGED_AT_ONCE = 4 << 20
+"""Bytes of recordings that are judged in a moment; while longer ones are, no rank is sampled."""

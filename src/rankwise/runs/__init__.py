@@ -1,0 +1,1 @@
+"""A command becomes a finished run with findings; begins in `running.py`."""

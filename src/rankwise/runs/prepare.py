@@ -1,0 +1,86 @@
+"""What is found out about a command before it is run, once for all its runs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.errors import RankwiseError
+from rankwise.launch.advice import what_to_try
+from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags, is_launcher
+from rankwise.toolchain.launchers import embedded_launcher
+from rankwise.trace.call_sites import CallSites
+
+NO_FILE = "check the path, and whether the program was built"
+
+_OF_BUILDS = (".o", ".a", ".d", ".so")
+"""Nobody means these files where a name is misspelt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A command that can be run under supervision at any time."""
+
+    command: tuple[str, ...]
+    preload: tuple[Path, ...]
+    """The recorder for its MPI, and what goes with it."""
+    gently: bool
+    """Whether its launcher must be signalled to end."""
+    places: CallSites = field(default_factory=CallSites)
+    """The lines that runs of it have found."""
+
+
+def prepare(command: Sequence[str], *, guard: bool, protect: bool = False) -> Prepared:
+    """Find out how to run a command, and build the recorder if there is none for its MPI.
+
+    What protects the command stands before the recorder, which sees the calls that are really made.
+    """
+    from rankwise.native.build import recorder_for
+
+    must_exist(command)
+    flags = compile_flags(command)
+    preload = recorder_for(flags, fortran=calls_from_fortran(command), guard=guard)
+    if protect:
+        from rankwise.native.protector import protector_for
+
+        preload = (protector_for(flags), *preload)
+    return Prepared(tuple(command), preload, cleans_up(command))
+
+
+def must_exist(command: Sequence[str]) -> None:
+    """Return what is wrong with a command that names something which is not there."""
+    from rankwise.errors import did_you_mean
+
+    for word in command:
+        is_path = word.startswith(("./", "../", "/")) and "=" not in word
+        if is_path and not Path(word).exists():
+            near = [f"{Path(word).parent}/{each}".replace("//", "/") for each in names_in(Path(word).parent)]
+            near = [each if each.startswith(("/", "..")) else f"./{Path(each)}" for each in near]
+            near = [each for each in near if Path(each).suffix not in _OF_BUILDS]
+            raise RankwiseError(f"{word} does not exist{did_you_mean(word, near)}", NO_FILE)
+    if shutil.which(command[0]) is None:
+        is_known = is_launcher(command[0])
+        meant = "" if is_known else did_you_mean(command[0], ("mpiexec", "mpirun", "srun"))
+        raise RankwiseError(
+            f"there is no command {command[0]}{meant}",
+            _embedded_instead(command[0])
+            or what_to_try(command, "`rankwise doctor` shows which mpiexec there is"),
+        )
+
+
+def _embedded_instead(word: str) -> str:
+    """Return how to name the embedded launcher, which may be in no folder of PATH; '' where there is none."""
+    launcher = embedded_launcher()
+    if not is_launcher(word) or not launcher.found:
+        return ""
+    return f"name the MPI that came with rankwise: {launcher.path} in place of {word}"
+
+
+def names_in(folder: Path) -> list[str]:
+    """Return what is in a folder; nothing if it cannot be read."""
+    try:
+        return [each.name for each in folder.iterdir()]
+    except OSError:
+        return []

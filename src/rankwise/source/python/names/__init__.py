@@ -1,0 +1,1 @@
+"""What Python names stand for, found before anything is lowered; begins in `naming.py`."""

@@ -1,0 +1,1 @@
+"""Python's statements as control flow; begins in `plain_statements.py`."""

@@ -1,0 +1,280 @@
+"""From a program to a result: inputs and numbers of ranks that reach what no run has reached."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rankwise.config.settings import Settings
+from rankwise.errors import RankwiseError
+from rankwise.findings import Finding, Problem, Related, Result, Verdict, conclude
+from rankwise.findings.finding_counts import counted
+from rankwise.launch.which_mpi import launcher_family
+from rankwise.review.acceptance import judge
+from rankwise.runs.running import RunOptions, selected_codes
+from rankwise.testing.campaign.engine import CampaignLimits, CampaignObserver, Engine
+from rankwise.testing.campaign.generated_tests import covering, write_tests
+from rankwise.testing.campaign.kept_runs import KeptRuns
+from rankwise.testing.campaign.knowledge import Knowledge
+from rankwise.testing.campaign.observation import Observation
+from rankwise.testing.campaign.smallest_input import smallest
+from rankwise.testing.campaign.supervised_inputs import RunLimits, SupervisedInputs
+from rankwise.testing.campaign.uncovered_reasons import (
+    coverage_by_function,
+    reachable,
+    uncovered,
+)
+from rankwise.testing.inputs.described_input import described
+from rankwise.testing.inputs.program_input import ProgramInput
+from rankwise.testing.search.strategies.search_by_name import DEFAULT_SEARCH, SEARCHES
+from rankwise.testing.solving.solver import SolverOptions, require_solvers
+from rankwise.testing.symbols import Field
+from rankwise.toolchain.launchers import refused_to_root
+from rankwise.workflows.subject_to_test import TestSubject, subject_for_test
+
+
+@dataclass(frozen=True, slots=True)
+class TestRequest:
+    """What is asked of `rankwise test`."""
+
+    paths: tuple[Path, ...]
+    arguments: tuple[str, ...] = ()
+    sizes: tuple[int, ...] = (1, 2, 3, 4)
+    varies: tuple[str, ...] = ("argv", "file", "stdin")
+    files: dict[str, bytes] = field(default_factory=dict)
+    stdin: bytes | None = None
+    environment: dict[str, str] = field(default_factory=dict)
+    first_size: int | None = None
+    """The number of ranks of the seed run; None for the least but one."""
+    search: str = DEFAULT_SEARCH
+    depth: int = 10_000
+    chance: int = 0
+    limits: CampaignLimits = field(default_factory=CampaignLimits)
+    run_limits: RunLimits = field(default_factory=RunLimits)
+    jobs: int = 1
+    solver: SolverOptions = field(default_factory=SolverOptions)
+    budget: int = 64
+    """Branches of one site that a rank records before it leaves out what goes the same way."""
+    flags: tuple[str, ...] = ()
+    python: str = ""
+    resume: bool = False
+    folder: Path = Path("rankwise-out")
+    minimize: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """What came out."""
+
+    result: Result
+    known: Knowledge
+    engine: Engine
+    coverage: str
+    """By file and function, and what was not covered and why, as text."""
+
+
+def test_program(asked: TestRequest, settings: Settings, observer: CampaignObserver | None = None) -> Tested:
+    """Run a program with one input after another; each run is judged like any other."""
+    require_solvers()
+    started = time.monotonic()
+    home = Path.cwd()
+    subject = subject_for_test(
+        asked.paths, asked.flags, asked.python, asked.varies, home, asked.budget, settings
+    )
+    what = {
+        "program": [str(each) for each in asked.paths],
+        "content": subject.digest,
+        "varies": list(asked.varies),
+        "search": [asked.search, asked.depth, asked.chance],
+    }
+    kept = KeptRuns(asked.folder / "test.campaign", what, resume=asked.resume)
+    give_up_after = min(30.0, asked.run_limits.seconds)
+    options = RunOptions(give_up_after=give_up_after)
+    runner = SupervisedInputs(subject.target, settings, asked.run_limits, options, kept)
+    seed = _seed(asked)
+    first = _first_run(runner, seed, asked, home, subject.launcher)
+    seeds = [dataclasses.replace(first.given, ranks=each) for each in asked.sizes]
+    engine = Engine(
+        runner,
+        SEARCHES[asked.search](asked.depth, asked.chance),
+        dataclasses.replace(asked.solver, sizes=asked.sizes),
+        asked.limits,
+        asked.jobs,
+        observer,
+    )
+    known = engine.explore(seeds, [first])
+    return _concluded(asked, settings, subject, engine, known, runner, started)
+
+
+test_program.__test__ = False  # type: ignore[attr-defined]  # not a test, whatever pytest thinks of its name
+
+
+def _seed(asked: TestRequest) -> ProgramInput:
+    second = asked.sizes[min(1, len(asked.sizes) - 1)]
+    ranks = asked.first_size if asked.first_size in asked.sizes else second
+    return ProgramInput(ranks or second, asked.arguments, asked.files, asked.stdin, asked.environment)
+
+
+def _first_run(
+    runner: SupervisedInputs, seed: ProgramInput, asked: TestRequest, home: Path, launcher: Sequence[str]
+) -> Observation:
+    """Run the seed; what files it reads becomes part of the input."""
+    seen = runner.run(seed)
+    if seen.is_late:
+        limit = asked.run_limits.seconds
+        raise RankwiseError(
+            f"the first run took longer than {limit:g} s, which is what one run may take",
+            f"a smaller input to start from, or --run-time {4 * limit:g}s",
+        )
+    if not seen.recorded.paths:
+        said = [line.strip() for line in seen.output.splitlines() if line.strip("- ")]
+        why = f": {said[0]}" if said else ""
+        refused = refused_to_root(launcher_family(launcher[0]))
+        raise RankwiseError(
+            f"the first run ended with status {seen.status} before the program began{why}",
+            refused or "does the program run by itself? rankwise run -- mpiexec -n 2 PROGRAM",
+        )
+    names = [name for stream, name in seen.recorded.reads if stream == "file" and name not in seed.files]
+    files = {name: (home / name).read_bytes() for name in sorted(names) if (home / name).is_file()}
+    return dataclasses.replace(seen, given=dataclasses.replace(seed, files={**seed.files, **files}))
+
+
+def _concluded(
+    asked: TestRequest,
+    settings: Settings,
+    subject: TestSubject,
+    engine: Engine,
+    known: Knowledge,
+    runner: SupervisedInputs,
+    started: float,
+) -> Tested:
+    ends = started + asked.limits.seconds * 1.2 + 30
+    left: Callable[[], bool] = lambda: time.monotonic() < ends  # noqa: E731
+    shown = {
+        bug: smallest(bug, known, runner, asked.sizes, left) if asked.minimize else known.runs[numbers[0]]
+        for bug, numbers in known.found.items()
+    }
+    witnesses = list({each.given.digest: each for each in shown.values()}.values())
+    others = [
+        each for each in covering(known) if each.given.digest not in {w.given.digest for w in witnesses}
+    ]
+    tests = write_tests(
+        asked.folder / "tests", [*witnesses, *others], subject.words, subject.launcher, Path.cwd()
+    )
+    number_of = {each.seen.given.digest: each for each in tests}
+    findings = []
+    for bug, seen in shown.items():
+        finding = next(
+            each for each in seen.findings if (each.rule.code, each.where.file, each.where.line) == bug
+        )
+        test = number_of[seen.given.digest]
+        findings.append(_with_input(finding, seen, known.runs[0].given, test.folder))
+    files = sorted({each.where.file for each in findings if each.where.line})
+    codes = selected_codes(settings)
+    judgement = judge(findings, files, codes, settings)
+    problems = _problems(asked, known)
+    parts = coverage_by_function(known)
+    covered, total = sum(each.covered for each in parts.values()), sum(each.total for each in parts.values())
+    gaps = uncovered(known, asked.sizes)
+    reasons: dict[str, int] = {}
+    for gap in gaps:
+        reasons[gap.reason] = reasons.get(gap.reason, 0) + 1
+    seconds = time.monotonic() - started
+    extent = (
+        f"{len(known.runs):,} runs; covered {covered:,} of {total:,} branch outcomes "
+        f"(reachable {reachable(known):,}); ended: {_ENDED[engine.ended_by]}"
+    )
+    is_whole = not problems
+    result = Result(
+        command="test",
+        findings=judgement.findings,
+        verdict=Verdict(conclude(judgement.findings, is_whole=is_whole), _bounds(asked, engine, known)),
+        summary=f"{counted(judgement.findings)} in {extent}",
+        problems=problems,
+        suppressed=judgement.suppressed,
+        seconds=seconds,
+        codes=codes,
+        extent=extent,
+    )
+    from rankwise.source.units import shown_path
+
+    lines = [
+        f"{shown_path(Path(name))}  {function}  {each.covered} of {each.total}"
+        for (name, function), each in sorted(parts.items())
+    ]
+    if gaps:
+        told = ", ".join(
+            f"{number:,} {reason}" for reason, number in sorted(reasons.items(), key=lambda it: -it[1])
+        )
+        lines.append(f"not covered: {len(gaps):,} ({told})")
+        for gap in gaps:
+            place = f"{shown_path(Path(gap.site.file))}:{gap.site.line}"
+            lines.append(f"  {place}  {gap.site.text} is {'true' if gap.taken else 'false'}: {gap.reason}")
+    lines.append(f"tests: {len(tests)} in {asked.folder / 'tests'}: test_generated.py, run_all.sh")
+    return Tested(result, known, engine, "\n".join(lines))
+
+
+_ENDED = {
+    "exhausted": "nothing was left to try",
+    "time": "the time was over",
+    "runs": "the number of runs was reached",
+    "settled": "runs brought nothing new any more",
+}
+
+
+def _with_input(finding: Finding, seen: Observation, seed: ProgramInput, folder: Path) -> Finding:
+    ranks = "1 rank" if seen.given.ranks == 1 else f"{seen.given.ranks} ranks"
+    told = (
+        Related("smallest input", f"{described(seen.given, seed)}, with {ranks}"),
+        Related("reproduce", f"sh {folder / 'run.sh'}"),
+    )
+    return dataclasses.replace(finding, related=(*finding.related, *told))
+
+
+def _bounds(asked: TestRequest, engine: Engine, known: Knowledge) -> tuple[str, ...]:
+    from rankwise.config.rank_numbers import shown
+
+    bounds = [shown(asked.sizes), f"{len(known.runs):,} runs", "numbers of 64 bits in the input"]
+    if engine.ended_by != "exhausted":
+        bounds.append(_ENDED[engine.ended_by])
+    elif set(asked.sizes) <= known.exhausted_sizes:
+        bounds.append("each path that these inputs can take")
+    late = sum(each.is_late for each in known.runs)
+    if late:
+        bounds.append(f"{late} runs were ended after {asked.run_limits.seconds:g} s")
+    return tuple(bounds)
+
+
+def _problems(asked: TestRequest, known: Knowledge) -> tuple[Problem, ...]:
+    found = []
+    reads = frozenset[tuple[str, str]]().union(*(each.recorded.reads for each in known.runs))
+    for kind, name in sorted(reads):
+        if kind == "binary":
+            found.append(
+                Problem(f"{name} is binary and has no fields that could be varied", "--input names others")
+            )
+        if kind == "stdin" and asked.stdin is None:
+            found.append(
+                Problem("the program reads its standard input, and none was given", "--input stdin:FILE")
+            )
+    if not _varies(known.runs):
+        found.append(
+            Problem(
+                "nothing that the program decides depends on its input; only the number of ranks was varied",
+                "arguments to start from: rankwise test PROGRAM -- 4 10; or --input file:NAME",
+            )
+        )
+    return tuple(found)
+
+
+def _varies(runs: Sequence[Observation]) -> bool:
+    """Say whether a branch of the runs depended on a field of the input."""
+    for seen in runs:
+        for path in seen.recorded.paths.values():
+            for index in range(len(path.sites)):
+                if any(isinstance(each.payload, Field) for each in path.condition(index).symbols()):
+                    return True
+    return False
