@@ -1,0 +1,131 @@
+"""Which points of a team's graph two threads may be at, at the same time (thesis 2015, Lemma 5, on graphs).
+
+Threads of one team pass the same barriers. So two points overlap if, for the innermost team that they share,
+one follows the other without a barrier of that team between, or a condition that differs between the
+threads leads to both. What one thread executes is in the order of the program, except for the tasks it makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rankwise.program.instructions import Branch, Switch
+from rankwise.program.threads.letters import Letter, LetterKind, Word, executors
+from rankwise.program.threads.task_dependences import are_ordered
+from rankwise.program.threads.team_graph import Node, TeamGraph
+
+
+class Overlap:
+    """Answers for one graph; `differs` says whether threads may go different ways at a branch."""
+
+    def __init__(self, graph: TeamGraph, differs: Callable[[Branch | Switch], bool]) -> None:
+        self._graph = graph
+        self._differs = differs
+
+    def may_meet(self, left: Node, right: Node) -> bool:
+        """Say whether two threads may be at these nodes at the same time, if no lock keeps them apart."""
+        words = executors(left.word), executors(right.word)
+        team: Letter | None = None
+        alone: Letter | None = None
+        at = 0
+        while True:
+            first, second = (word[at] if at < len(word) else None for word in words)
+            if team is None and first is not second:
+                return self._tasks_meet(left, words[0][at:], right, words[1][at:], alone)
+            if team is not None and first is not second:
+                if first and second and not first.is_task and first.executor == second.executor:
+                    return self._tasks_meet(left, words[0][at:], right, words[1][at:], None)
+                return self._in_phase(team, left, first, right, second)
+            if first is None:
+                return team is not None and (left is right or self._in_phase(team, left, None, right, None))
+            if team is not None and (first.kind is LetterKind.PARALLEL or first.is_task):
+                return True
+            if team is not None and self._is_repeated(team, first):
+                return True
+            if first.is_task and self._is_made_again(first, alone):
+                return True
+            team = first if first.kind is LetterKind.PARALLEL else None
+            alone = None if team is not None else first
+            at += 1
+
+    def excludes(self, left: Node, right: Node) -> bool:
+        """Say whether a lock that both hold keeps two threads from being there at the same time."""
+        locks = self._graph.locks
+        return bool(locks[left.number] & locks[right.number])
+
+    def _in_phase(
+        self, team: Letter, left: Node, first: Letter | None, right: Node, second: Letter | None
+    ) -> bool:
+        """Say whether no barrier of a team lies between two points that different threads of it come to."""
+        starts = (
+            first.begin if first is not None else left.number,
+            second.begin if second is not None else right.number,
+        )
+        after = [self._graph.reached([start], team) for start in starts]
+        if right.number in after[0] or left.number in after[1]:
+            return True
+        return any(
+            self._differs(node.branch) and self._parts(node, team, left.number, right.number)
+            for node in self._graph.nodes
+            if node.branch is not None and team in node.word
+        )
+
+    def _parts(self, node: Node, team: Letter, left: int, right: int) -> bool:
+        """Say whether a branch leads to both points before a barrier, and a way of it to one of them only."""
+        if not {left, right} <= self._graph.reached([node.number], team):
+            return False
+        for way in node.successors:
+            behind = self._graph.reached([way], team) | {way}
+            if (left in behind) != (right in behind):
+                return True
+        return False
+
+    def _is_repeated(self, team: Letter, letter: Letter) -> bool:
+        """Say whether a thread may execute a region again while another is still in it."""
+        if _is_of_one_thread(letter):
+            return False  # it is the same thread each time
+        return letter.begin in self._graph.reached([letter.begin], team)
+
+    def _is_made_again(self, task: Letter, alone: Letter | None) -> bool:
+        """Say whether one thread may make a task again while the one before still runs."""
+        if task.is_repeated:
+            return True
+        if are_ordered(task.depends, task.depends):
+            return False
+        return task.begin in self._after(task, alone)
+
+    def _tasks_meet(self, left: Node, first: Word, right: Node, second: Word, alone: Letter | None) -> bool:
+        """Say whether tasks of one thread may run at the same time, or beside what it does itself."""
+        made = _first_task(first), _first_task(second)
+        if made[0] and made[1] and are_ordered(made[0].depends, made[1].depends):
+            return False
+        nodes = (left, right)
+        ends = [task.begin if task else node.number for task, node in zip(made, nodes, strict=True)]
+        return any(
+            task is not None and ends[1 - side] in self._after(task, alone) for side, task in enumerate(made)
+        )
+
+    def _after(self, task: Letter, alone: Letter | None) -> frozenset[int]:
+        """Return what the maker of a task may come to while it runs.
+
+        Where any thread may execute the region of the maker the next time, only what it does in there.
+        """
+        node = self._graph.nodes[task.begin]
+        team = next(letter for letter in reversed(node.word) if letter.begins_team)
+        within = team if alone is None or _is_of_one_thread(alone) else alone
+        return self._graph.reached([task.begin], team, within=within, past_taskwait=False)
+
+
+def _first_task(word: Word) -> Letter | None:
+    """Return the first task that a thread makes itself; those of a team that it begins end with that team."""
+    for letter in word:
+        if letter.kind is LetterKind.PARALLEL:
+            return None
+        if letter.is_task:
+            return letter
+    return None
+
+
+def _is_of_one_thread(letter: Letter) -> bool:
+    """Say whether a region is always executed by the same thread of its team."""
+    return isinstance(letter.executor, tuple) and letter.executor[0] == "thread"

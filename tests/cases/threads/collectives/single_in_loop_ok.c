@@ -1,0 +1,20 @@
+// check: -fopenmp
+// needs: MPI_THREAD_SERIALIZED
+// All threads wait before the next round.
+#include <mpi.h>
+#include <omp.h>
+
+int main(int argc, char **argv)
+{
+    int provided, value[4] = {0}, sum[4];
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+#pragma omp parallel
+    {
+        for (int i = 0; i < argc; i++) {
+#pragma omp single
+            MPI_Allreduce(value, sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        }
+    }
+    MPI_Finalize();
+    return argc > 9;
+}

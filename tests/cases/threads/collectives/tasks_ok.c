@@ -1,0 +1,24 @@
+// check: -fopenmp
+// needs: MPI_THREAD_SERIALIZED
+// Two tasks of one thread call collectives; the thread waits for the first one.
+#include <mpi.h>
+#include <omp.h>
+
+int main(int argc, char **argv)
+{
+    int provided, value[4] = {0}, sum[4];
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+#pragma omp parallel
+    {
+#pragma omp single
+        {
+#pragma omp task
+            MPI_Allreduce(value, sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+#pragma omp taskwait
+#pragma omp task
+            MPI_Barrier(MPI_COMM_WORLD);
+        }
+    }
+    MPI_Finalize();
+    return argc > 9;
+}

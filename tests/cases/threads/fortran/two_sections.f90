@@ -1,0 +1,19 @@
+! check: -fopenmp
+! needs: MPI_THREAD_MULTIPLE
+! Two sections of one construct call collectives of one communicator.
+program main
+  use mpi
+  implicit none
+  integer :: provided, ierror, mine, total
+  call MPI_Init_thread(MPI_THREAD_MULTIPLE, provided, ierror)
+  mine = 1
+!$omp parallel
+!$omp sections
+!$omp section
+  call MPI_Allreduce(mine, total, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierror) ! because: RW503
+!$omp section
+  call MPI_Barrier(MPI_COMM_WORLD, ierror) ! expect: RW503
+!$omp end sections
+!$omp end parallel
+  call MPI_Finalize(ierror)
+end program

@@ -1,0 +1,19 @@
+// check: -fopenmp
+// needs: MPI_THREAD_SERIALIZED
+// A library whose functions are called by one thread.
+#include <mpi.h>
+
+void exchange(int *value, MPI_Comm comm)
+{
+#pragma omp single
+    MPI_Bcast(value, 1, MPI_INT, 0, comm);
+}
+
+void in_region(int *value, MPI_Comm comm)
+{
+#pragma omp parallel
+    {
+#pragma omp single
+        MPI_Bcast(value, 1, MPI_INT, 0, comm);
+    }
+}

@@ -1,0 +1,20 @@
+// check: -fopenmp
+// needs: MPI_THREAD_MULTIPLE
+// Two sends under two locks may be made at once.
+#include <mpi.h>
+#include <omp.h>
+
+int main(int argc, char **argv)
+{
+    int provided, value[4] = {0}, sum[4];
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+#pragma omp parallel
+    {
+#pragma omp critical(one)
+        MPI_Send(value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD); // expect: RW915
+#pragma omp critical(two)
+        MPI_Send(value, 1, MPI_INT, 0, 2, MPI_COMM_WORLD); // expect: RW915
+    }
+    MPI_Finalize();
+    return argc > 9;
+}

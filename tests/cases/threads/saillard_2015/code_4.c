@@ -1,0 +1,25 @@
+// check: -fopenmp
+// Thesis 2015, Fig. 4.1, Code 4: the thread in the single construct calls the collective on some ranks only.
+#include <mpi.h>
+
+static void f(int *mine, int *sum, int rank)
+{
+#pragma omp parallel
+    {
+#pragma omp single
+        {
+            if (rank > 1) // because: RW504
+                MPI_Allreduce(mine, sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); // expect: RW504
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    int provided, rank, mine = 1, sum = 0;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    f(&mine, &sum, rank);
+    MPI_Finalize();
+    return 0;
+}

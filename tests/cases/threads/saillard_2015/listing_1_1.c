@@ -1,0 +1,25 @@
+// check: -fopenmp
+// needs: MPI_THREAD_MULTIPLE asked MPI_THREAD_SERIALIZED
+// Euro-Par 2015, Listing 1.1, called by all threads of a team: one thread of each inner team calls the collective.
+#include <mpi.h>
+
+static void f(int *mine, int *sum)
+{
+#pragma omp parallel
+    {
+#pragma omp single
+        {
+            MPI_Allreduce(mine, sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD); // expect: RW502, RW915
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    int provided, mine = 1, sum;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+#pragma omp parallel
+    f(&mine, &sum); // because: RW502
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,31 @@
+// A thread may still send while another one finalizes MPI.
+// run: -n 2
+#include <mpi.h>
+#include <pthread.h>
+#include <unistd.h>
+
+static void *talk(void *given)
+{
+    int *tag = given, out = 1, in;
+    MPI_Sendrecv(&out, 1, MPI_INT, 0, *tag, &in, 1, MPI_INT, 0, *tag, MPI_COMM_SELF, MPI_STATUS_IGNORE); // because: RW514
+    return 0;
+}
+
+static void wait_a_moment(void)
+{
+    usleep(300000);
+}
+
+int main(int argc, char **argv)
+{
+    int provided;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    if (provided < MPI_THREAD_MULTIPLE)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    pthread_t thread;
+    int tag = 1;
+    pthread_create(&thread, 0, talk, &tag);
+    wait_a_moment();
+    MPI_Finalize(); // expect: RW514
+    return pthread_join(thread, 0);
+}

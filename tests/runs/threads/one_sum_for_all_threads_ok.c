@@ -1,0 +1,26 @@
+// Each has a variable.
+// run: -n 2 --openmp gcc
+// run: -n 2 --openmp llvm
+#include <mpi.h>
+#include <omp.h>
+
+int main(int argc, char **argv)
+{
+    int mine = 1, sum[2];
+    MPI_Comm own[2];
+    int provided;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    if (provided < MPI_THREAD_MULTIPLE)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    for (int i = 0; i < 2; i++)
+        MPI_Comm_dup(MPI_COMM_WORLD, &own[i]);
+#pragma omp parallel num_threads(2)
+    {
+        int t = omp_get_thread_num();
+        MPI_Allreduce(&mine, &sum[t], 1, MPI_INT, MPI_SUM, own[t]);
+    }
+    for (int i = 0; i < 2; i++)
+        MPI_Comm_free(&own[i]);
+    MPI_Finalize();
+    return 0;
+}
