@@ -1,0 +1,1 @@
+"""Barriers and collectives of CUDA, Numba, UPC and OpenSHMEM."""

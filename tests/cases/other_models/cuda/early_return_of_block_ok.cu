@@ -1,0 +1,10 @@
+// A whole block may leave: blockIdx is the same for all its threads.
+__global__ void rows(float *data, int n)
+{
+    int row = blockIdx.x;
+    if (row >= n)
+        return;
+    data[row] += 1;
+    __syncthreads();
+    data[row] *= 2;
+}

@@ -1,0 +1,17 @@
+// Host code is checked like any other, too.
+#include <mpi.h>
+
+__global__ void fill(float *data) { data[threadIdx.x] = threadIdx.x; }
+
+int main(int argc, char **argv)
+{
+    int rank;
+    float *data = nullptr;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    cudaMalloc(&data, 256 * sizeof(float));
+    fill<<<dim3(1), 256>>>(data);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

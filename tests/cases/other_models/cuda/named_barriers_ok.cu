@@ -1,0 +1,11 @@
+// Both ways pass one barrier, but it has to be the same one.
+__global__ void halves(float *data)
+{
+    if (threadIdx.x < 64) {
+        data[threadIdx.x] += 1;
+        __barrier_sync(1);
+    } else {
+        data[threadIdx.x] -= 1;
+        __barrier_sync(1);
+    }
+}

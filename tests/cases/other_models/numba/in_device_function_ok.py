@@ -1,0 +1,15 @@
+# The barrier is in a device function that some threads call.
+from numba import cuda
+
+
+@cuda.jit(device=True)
+def publish(tile, value):
+    tile[cuda.threadIdx.x] = value
+    cuda.syncthreads()
+
+
+@cuda.jit
+def exchange(data):
+    x, y = cuda.grid(2)
+    if cuda.gridDim.x < 10:
+        publish(data, 1.0)

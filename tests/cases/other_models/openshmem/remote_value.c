@@ -1,0 +1,16 @@
+// What all PEs get from PE 0 is the same; what they get from their neighbours is not.
+#include <shmem.h>
+
+static int limit;
+
+int main(void)
+{
+    shmem_init();
+    int me = shmem_my_pe();
+    limit = me * 10;
+    shmem_barrier_all();
+    if (shmem_int_g(&limit, (me + 1) % shmem_n_pes()) > 50) // because: RW522
+        shmem_barrier_all(); // expect: RW522
+    shmem_finalize();
+    return 0;
+}

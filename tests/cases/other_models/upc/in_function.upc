@@ -1,0 +1,18 @@
+// Some threads call a function with a barrier in it.
+#include <upc.h>
+
+static shared [] int *queue;
+
+static void flush(void)
+{
+    upc_fence;
+    upc_barrier; // expect: RW521
+}
+
+int main(void)
+{
+    queue = (shared [] int *)upc_all_alloc(1, 100 * sizeof(int));
+    if (upc_threadof(queue) == MYTHREAD) // because: RW521
+        flush();
+    return 0;
+}

@@ -1,0 +1,11 @@
+// upc_notify and upc_wait, each by every thread.
+#include <upc.h>
+
+void step(double *mine, int n)
+{
+    if (MYTHREAD % 2 == 0) // because: RW521
+        upc_notify 7; // expect: RW521
+    for (int i = 0; i < n; i++)
+        mine[i] *= 0.5;
+    upc_wait 7;
+}
