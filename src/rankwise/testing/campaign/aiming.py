@@ -1,0 +1,92 @@
+"""From a flip to an input: the question is put together and solved, and its model becomes an input."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+from rankwise.testing.campaign.knowledge import Knowledge
+from rankwise.testing.expressions.node import Node, negated
+from rankwise.testing.inputs.program_input import ProgramInput
+from rankwise.testing.inputs.splicing import spliced
+from rankwise.testing.path import RunPath, before
+from rankwise.testing.search.flip import Flip
+from rankwise.testing.solving.solver import SolverOptions, dependent, solve
+from rankwise.testing.solving.solver_query import Question, Theory, Verdict
+from rankwise.testing.symbols import CommRank, CommSize, WorldRank, WorldSize
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What came out for a flip."""
+
+    flip: Flip
+    verdict: Verdict
+    given: ProgramInput | None = None
+    is_exact: bool = False
+    is_whole: bool = True
+    theory: Theory = Theory.INTEGERS_AND_REALS
+
+
+def aimed_input(known: Knowledge, flip: Flip, options: SolverOptions) -> Aim:
+    """Return an input whose run should go the other way at a branch.
+
+    First with the ranks and their number as in the run, for which the conditions of all ranks hold
+    together; where that is impossible and the outcome new, this rank and the number of ranks are free.
+    """
+    seen = known.runs[flip.run]
+    paths = seen.recorded.paths
+    target = _condition(paths[flip.rank], flip.index, flip.outcome.taken)
+    leading = []
+    for rank, index in before(paths, flip.rank, flip.index):
+        each = _condition(paths[rank], index, bool(paths[rank].taken[index]))
+        if each.value:
+            leading.append(each)
+        else:  # what was recorded of it is not what the program computed
+            known.open_sizes[flip.size] += 1
+    if target.value:
+        return Aim(flip, Verdict.UNDECIDED)
+    others = dependent(target, leading)
+    all_symbols = frozenset[Node]().union(target.symbols(), *(each.symbols() for each in others))
+    placed = frozenset(each for each in all_symbols if _is_placed(each))
+    question = Question(target, others, fixed=placed)
+    answer = solve(question, options)
+    first = Aim(
+        flip, answer.verdict, is_exact=answer.is_exact, is_whole=answer.is_whole, theory=answer.theory
+    )
+    if answer.verdict is Verdict.FOUND:
+        given = spliced(seen.given, answer.model)
+        return dataclasses.replace(first, given=given)
+    if placed and known.state.is_new(flip):
+        own = frozenset(each for each in placed if _is_of_others(each, flip.rank))
+        sizes = frozenset(each for each in placed if isinstance(each.payload, WorldSize))
+        moved = solve(dataclasses.replace(question, fixed=own, untuned=sizes), options)
+        if moved.verdict is Verdict.FOUND:
+            needed = max(
+                [int(value) + 1 for what, value in moved.model.items() if isinstance(what, WorldRank)],
+                default=1,
+            )
+            given = spliced(seen.given, moved.model)
+            if given is not None and given.ranks < needed:
+                fitting = [each for each in options.sizes if each >= needed]
+                given = dataclasses.replace(given, ranks=min(fitting)) if fitting else None
+            if given is not None:
+                return Aim(flip, Verdict.FOUND, given, is_whole=moved.is_whole, theory=moved.theory)
+    return first
+
+
+def _condition(path: RunPath, index: int, taken: bool) -> Node:
+    condition = path.condition(index)
+    return condition if taken else negated(condition)
+
+
+def _is_placed(node: Node) -> bool:
+    """Say whether a symbol is fixed once the ranks of a run are started."""
+    return isinstance(node.payload, WorldRank | WorldSize | CommRank | CommSize)
+
+
+def _is_of_others(node: Node, rank: int) -> bool:
+    what = node.payload
+    if isinstance(what, WorldRank):
+        return what.value != rank
+    return isinstance(what, CommSize) or (isinstance(what, CommRank) and what.world != rank)

@@ -1,0 +1,163 @@
+"""The loop of a campaign: aim, solve, run, learn, until nothing is left or the time is over."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rankwise.testing.campaign.aiming import Aim, aimed_input
+from rankwise.testing.campaign.knowledge import Knowledge
+from rankwise.testing.campaign.observation import InputRunner, Observation
+from rankwise.testing.inputs.program_input import ProgramInput
+from rankwise.testing.search.flip import Flip
+from rankwise.testing.search.strategies.search_strategy import SearchStrategy
+from rankwise.testing.solving.solver import SolverOptions
+from rankwise.testing.solving.solver_query import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignLimits:
+    """When a campaign ends, whatever is left."""
+
+    seconds: float = 600.0
+    runs: int | None = None
+    settle: int = 100
+    """It ends after so many runs in a row that brought nothing new; a quarter where all is covered."""
+
+
+@dataclass(slots=True)
+class Effort:
+    """What a campaign spent, and on what."""
+
+    aimed: int = 0
+    """Runs whose input was solved for."""
+    hits: int = 0
+    """Of those, how many took the path that they were meant to."""
+    whole: int = 0
+    """Of those, how many models fulfilled the whole path, and not the target only."""
+    questions: int = 0
+    solving: float = 0.0
+    running: float = 0.0
+    theories: Counter[str] = field(default_factory=Counter)
+
+
+class CampaignObserver(Protocol):
+    """Is told of runs."""
+
+    def ran(self, knowledge: Knowledge, waiting: int) -> None:
+        """A run is over and has been learned from."""
+
+
+class Engine:
+    """One campaign."""
+
+    def __init__(
+        self,
+        runner: InputRunner,
+        strategy: SearchStrategy,
+        solver: SolverOptions,
+        limits: CampaignLimits,
+        jobs: int = 1,
+        observer: CampaignObserver | None = None,
+    ) -> None:
+        self._runner, self._strategy, self._solver = runner, strategy, solver
+        self._limits, self._jobs, self._observer = limits, jobs, observer
+        self.knowledge = Knowledge()
+        self.effort = Effort()
+        self.ended_by = ""
+        """`exhausted`, `time`, `runs` or `settled`."""
+        self._seeds: deque[ProgramInput] = deque()
+        self._started: set[str] = set()
+        self._began = time.monotonic()
+
+    def explore(self, seeds: Sequence[ProgramInput], already: Sequence[Observation] = ()) -> Knowledge:
+        """Run the seeds, and then what they lead to; some runs may be there already."""
+        self._seeds.extend(seeds)
+        for seen in already:
+            self._started.add(seen.given.digest)
+            self._learn(seen, None)
+        pool = ThreadPoolExecutor(self._jobs, "rankwise-test")
+        running: dict[Future[Observation], Aim | None] = {}
+        try:
+            while True:
+                self._fill(pool, running)
+                if not running:
+                    break
+                finished = wait(running, return_when=FIRST_COMPLETED).done
+                for each in [each for each in running if each in finished]:
+                    self._learn(each.result(), running.pop(each))
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+        self.ended_by = self.ended_by or "exhausted"
+        self.knowledge.close(is_exhausted=self.ended_by == "exhausted" and not self._strategy.bounds)
+        return self.knowledge
+
+    def _fill(self, pool: ThreadPoolExecutor, running: dict[Future[Observation], Aim | None]) -> None:
+        while len(running) < self._jobs and not self._is_over():
+            if self._seeds:
+                given = self._seeds.popleft()
+                if given.digest not in self._started:
+                    running[self._start(pool, given)] = None
+                continue
+            aim = self._next_aim()
+            if aim is None or aim.given is None:
+                return
+            running[self._start(pool, aim.given)] = aim
+
+    def _start(self, pool: ThreadPoolExecutor, given: ProgramInput) -> Future[Observation]:
+        self._started.add(given.digest)
+        return pool.submit(self._runner.run, given)
+
+    def _is_over(self) -> bool:
+        known, limits = self.knowledge, self._limits
+        if time.monotonic() - self._began > limits.seconds:
+            self.ended_by = "time"
+        elif limits.runs is not None and len(self._started) >= limits.runs:
+            self.ended_by = "runs"
+        elif known.runs_without_news >= (limits.settle // 4 if known.is_covered() else limits.settle):
+            self.ended_by = "settled"
+        return bool(self.ended_by)
+
+    def _next_aim(self) -> Aim | None:
+        """Solve for one flip after another until one gives an input that was not run."""
+        for flip in self._flips():
+            began = time.monotonic()
+            found = aimed_input(self.knowledge, flip, self._solver)
+            self.effort.solving += time.monotonic() - began
+            self.effort.questions += 1
+            self.knowledge.note_aim(flip)
+            if found.verdict is not Verdict.FOUND or found.given is None:
+                self.knowledge.note_answer(flip, found)
+                continue
+            if found.given.digest in self._started:
+                self.knowledge.note_missed(flip)
+                continue
+            self.effort.theories[str(found.theory)] += 1
+            return found
+        return None
+
+    def _flips(self) -> Iterator[Flip]:
+        while not self._is_over():
+            flip = self._strategy.take(self.knowledge.state)
+            if flip is None:
+                return
+            if not self.knowledge.has_seen(flip.key):
+                yield flip
+
+    def _learn(self, seen: Observation, aim: Aim | None) -> None:
+        flips = self.knowledge.learn(seen)
+        self.effort.running += seen.seconds
+        self._strategy.add(flips)
+        if aim is not None:
+            self.effort.aimed += 1
+            self.effort.whole += aim.is_whole
+            if self.knowledge.has_seen(aim.flip.key):
+                self.effort.hits += 1
+            else:
+                self.knowledge.note_missed(aim.flip)
+        if self._observer is not None:
+            self._observer.ran(self.knowledge, len(self._strategy) + len(self._seeds))

@@ -1,0 +1,154 @@
+"""What a campaign knows: runs, outcomes that were reached, findings, and why the others were not reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from rankwise.findings import Finding
+from rankwise.testing.campaign.observation import Observation
+from rankwise.testing.path import Outcome, Site, SiteKind
+from rankwise.testing.search.flip import Flip, SearchState
+from rankwise.testing.search.path_keys import path_keys
+from rankwise.testing.solving.solver_query import Verdict
+
+if TYPE_CHECKING:
+    from rankwise.testing.campaign.aiming import Aim
+
+Broken = tuple[str, str, int]
+"""What makes two findings the same bug: rule, file, line."""
+
+
+def broken(finding: Finding) -> Broken:
+    return finding.rule.code, finding.where.file, finding.where.line
+
+
+@dataclass(slots=True)
+class Knowledge:
+    """Grows with each run."""
+
+    runs: list[Observation] = field(default_factory=list)
+    sites: dict[int, Site] = field(default_factory=dict)
+    state: SearchState = field(default_factory=lambda: SearchState({}, {}))
+    first_reached: dict[Outcome, int] = field(default_factory=dict)
+    """Which run reached an outcome first."""
+    found: dict[Broken, list[int]] = field(default_factory=dict)
+    """Which runs show a bug."""
+    runs_without_news: int = 0
+    answers: dict[Outcome, Counter[str]] = field(default_factory=dict)
+    """Of outcomes that were aimed at in vain, why."""
+    open_sizes: Counter[int] = field(default_factory=Counter)
+    """By number of ranks: what stands against a claim that all paths were seen."""
+    exhausted_sizes: frozenset[int] = frozenset()
+    """Numbers of ranks with which each path was run or proved impossible."""
+    _seen: set[int] = field(default_factory=set)
+    _offered: set[int] = field(default_factory=set)
+    _could_go: set[Outcome] = field(default_factory=set)
+    _missed: dict[int, int] = field(default_factory=dict)
+    """Flips that a run was meant to take and did not, with their numbers of ranks."""
+
+    def __post_init__(self) -> None:
+        self.state.distance = self._distance
+
+    def is_offered(self, outcome: Outcome) -> bool:
+        """Say whether some run had a branch that could have gone that way."""
+        return outcome in self._could_go
+
+    def is_covered(self) -> bool:
+        """Say whether no outcome of the program's own branches is left."""
+        return all(
+            Outcome(each.number, taken) in self.first_reached
+            for each in self.sites.values()
+            if each.kind is SiteKind.BRANCH
+            for taken in (True, False)
+        )
+
+    def has_seen(self, key: int) -> bool:
+        """Say whether a run has gone that way."""
+        return key in self._seen
+
+    def learn(self, seen: Observation) -> list[Flip]:
+        """Take in a run; return what can be aimed at because of it."""
+        number, recorded = len(self.runs), seen.recorded
+        self.runs.append(seen)
+        self.sites.update(recorded.sites)
+        news = self._cover(number, seen)
+        for each in seen.findings:
+            if not each.is_note:
+                numbers = self.found.setdefault(broken(each), [])
+                news |= not numbers
+                if number not in numbers:
+                    numbers.append(number)
+        self.runs_without_news = 0 if news else self.runs_without_news + 1
+        keys = path_keys(recorded.paths)
+        size = seen.given.ranks
+        self._note_losses(seen, size)
+        flips = []
+        for rank, path in sorted(recorded.paths.items()):
+            for index, site in enumerate(path.sites):
+                taken = bool(path.taken[index])
+                self._seen.add(keys.flipped(rank, index, taken))
+                other = keys.flipped(rank, index, not taken)
+                if other in self._seen or other in self._offered:
+                    continue
+                self._offered.add(other)
+                self._could_go.add(Outcome(site, not taken))
+                kind = self.sites[site].kind
+                flips.append(Flip(number, rank, index, Outcome(site, not taken), kind, other, size))
+        return flips
+
+    def _cover(self, number: int, seen: Observation) -> bool:
+        reached = frozenset[Outcome]().union(*seen.recorded.covered.values())
+        for each in reached:
+            self.state.reached[each] = self.state.reached.get(each, 0) + 1
+        new = [each for each in reached if each not in self.first_reached]
+        self.first_reached.update(dict.fromkeys(new, number))
+        return any(self.sites[each.site].kind is not SiteKind.HIDDEN for each in new)
+
+    def _note_losses(self, seen: Observation, size: int) -> None:
+        if seen.is_late or seen.problem or not seen.recorded.paths:
+            self.open_sizes[size] += 1
+        for path in seen.recorded.paths.values():
+            losses = path.losses
+            if losses.concretised or losses.reduced or (losses.is_cut and not seen.is_blocked):
+                self.open_sizes[size] += 1
+
+    def note_aim(self, flip: Flip) -> None:
+        self.state.aimed[flip.outcome] = self.state.aimed.get(flip.outcome, 0) + 1
+
+    def note_answer(self, flip: Flip, found: Aim) -> None:
+        """Note that no input was found for a flip."""
+        if found.verdict is Verdict.IMPOSSIBLE and found.is_exact:
+            why = "impossible on the paths that were run"
+        else:
+            why = "the solver gave up"
+            self.open_sizes[flip.size] += 1
+        self.answers.setdefault(flip.outcome, Counter())[why] += 1
+
+    def note_missed(self, flip: Flip) -> None:
+        """Note that an input did not do what the solver said."""
+        self._missed[flip.key] = flip.size
+        self.answers.setdefault(flip.outcome, Counter())["inputs that were solved for went another way"] += 1
+
+    def close(self, *, is_exhausted: bool) -> None:
+        """Conclude with which numbers of ranks each path was run or proved impossible."""
+        if not is_exhausted:
+            return
+        missed = Counter(size for key, size in self._missed.items() if key not in self._seen)
+        sizes = {each.given.ranks for each in self.runs}
+        self.exhausted_sizes = frozenset(
+            size for size in sizes if not self.open_sizes[size] and not missed[size]
+        )
+
+    def _distance(self, site: int) -> int:
+        """Return how many lines a site is away from one with an outcome that was not reached."""
+        here = self.sites[site]
+        lines = [
+            abs(each.line - here.line)
+            for each in self.sites.values()
+            if each.function == here.function
+            and each.file == here.file
+            and any(Outcome(each.number, taken) not in self.first_reached for taken in (True, False))
+        ]
+        return min(lines, default=1000)

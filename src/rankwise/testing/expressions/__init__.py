@@ -1,0 +1,1 @@
+"""Typed expressions over inputs: what a program computed with them."""

@@ -1,0 +1,1 @@
+"""What a run is given: arguments, files, stdin, environment, number of ranks."""

@@ -1,0 +1,1 @@
+"""Concolic runs of mpi4py programs."""

@@ -1,0 +1,1 @@
+"""How the next outcome is chosen; each strategy is one file."""

@@ -1,0 +1,1 @@
+"""From conditions to an input that fulfils them."""

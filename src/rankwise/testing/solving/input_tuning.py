@@ -1,0 +1,57 @@
+"""Input tuning: the smallest values that fulfil the conditions (paper 002, section 3.3, Algorithms 1 to 3).
+
+Amounts are bounded on both sides, for inputs may be negative here; values from 0 are preferred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rankwise.testing.expressions.node import Node, Value
+from rankwise.testing.solving.integers_and_reals import IntegersAndReals
+from rankwise.testing.solving.solver_query import Question, Verdict
+from rankwise.testing.symbols import Symbol
+
+_SMALL = 2
+
+
+def tuned(asked: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value]:
+    """Return a model with small values; the solver has just found one."""
+    integers = [each for each in solver.symbols if each.type[0] == "i" and each not in asked.untuned]
+    found = solver.model()
+    for each in asked.untuned & solver.symbols.keys():
+        solver.keep(solver.equals(each, found[each.payload]))  # type: ignore[index]
+    if not integers:
+        return found
+    positive = [solver.at_least(each, 0) for each in integers]
+    if solver.ask(*positive) is Verdict.FOUND:
+        solver.keep(*positive)
+        found = solver.model()
+    bound = _largest(found, integers)
+    if bound < _SMALL:
+        return found
+    lowest = _lowest_bound(solver, integers, bound)
+    solver.keep(*(solver.within(each, lowest) for each in integers))
+    if solver.ask() is Verdict.FOUND:
+        found = solver.model()
+    mine = sorted(asked.target.symbols() & frozenset(integers), key=repr)
+    if len(mine) != 1 or lowest < _SMALL:
+        return found
+    own = _lowest_bound(solver, mine, _largest(found, mine))
+    return solver.model() if solver.ask(solver.within(mine[0], own)) is Verdict.FOUND else found
+
+
+def _largest(model: Mapping[Symbol, Value], symbols: list[Node]) -> int:
+    return max(abs(int(model[each.payload])) for each in symbols)  # type: ignore[index]
+
+
+def _lowest_bound(solver: IntegersAndReals, symbols: list[Node], bound: int) -> int:
+    """Return the lowest bound that all the symbols can keep (Algorithm 3, down to 0)."""
+    lower, upper = -1, bound
+    while lower + 1 < upper:
+        middle = lower + (upper - lower) // 2
+        if solver.ask(*(solver.within(each, middle) for each in symbols)) is Verdict.FOUND:
+            upper = min(middle, _largest(solver.model(), symbols))
+        else:
+            lower = middle
+    return upper

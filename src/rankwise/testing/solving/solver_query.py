@@ -1,0 +1,63 @@
+"""What a solver is asked, and what it answers."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rankwise.testing.expressions.node import Node, Value
+from rankwise.testing.symbols import Symbol
+
+
+class Verdict(enum.StrEnum):
+    """What a solver found out."""
+
+    FOUND = "found"
+    IMPOSSIBLE = "impossible"
+    """Nothing fulfils the conditions, as the solver understands them."""
+    UNDECIDED = "undecided"
+
+
+class Theory(enum.StrEnum):
+    """How numbers are understood."""
+
+    INTEGERS_AND_REALS = "integers and reals"
+    EXACT = "bit vectors and IEEE floating point"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Conditions that all have to hold; the first is the target, the others are what leads to it."""
+
+    target: Node
+    others: tuple[Node, ...]
+    untuned: frozenset[Node] = frozenset()
+    """Symbols whose values need not be small (paper's excls): numbers of ranks."""
+    fixed: frozenset[Node] = frozenset()
+    """Symbols that keep the value they have."""
+
+    @property
+    def conditions(self) -> tuple[Node, ...]:
+        return (self.target, *self.others)
+
+    def symbols(self) -> frozenset[Node]:
+        """Return the symbols that may change."""
+        return frozenset[Node]().union(*(each.symbols() for each in self.conditions)) - self.fixed
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came out."""
+
+    verdict: Verdict
+    model: Mapping[Symbol, Value] = field(default_factory=dict)
+    is_exact: bool = False
+    """Whether `impossible` holds for the program, too, and not for a simplification only."""
+    is_whole: bool = True
+    """Whether the model fulfils all conditions, and not the target only."""
+    theory: Theory = Theory.INTEGERS_AND_REALS
+
+
+class Unsupported(Exception):
+    """A theory cannot express a condition."""
