@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from rankwise.hang.statistics.credible import Threshold, suspicions_needed, threshold
-from rankwise.hang.statistics.detector import Confirmation, State, Step
+from rankwise.hang.statistics.detector import Confirmation, DetectorStep, State
 from rankwise.hang.statistics.runs_test import looks_random
 from rankwise.hang.statistics.sample import Sample
 
@@ -28,16 +28,16 @@ class PublishedDetector:
     _since: float = 0.0
     _is_random: bool = False
 
-    def feed(self, sample: Sample) -> Step:
+    def feed(self, sample: Sample) -> DetectorStep:
         self.samples += 1
         found = self._threshold(sample.of) if self._is_random else None
-        step = Step(State.LEARNING)
+        step = DetectorStep(State.LEARNING)
         if found is not None:
             self._since = self._since if self._streak else sample.when
             self._streak = self._streak + 1 if sample.out <= found.level else 0
             needed = suspicions_needed(found.probability, self.alpha)
             state = State.HANGS if self._streak >= needed else State.HEALTHY
-            step = Step(state, self._streak, needed, self._since, sample.when)
+            step = DetectorStep(state, self._streak, needed, self._since, sample.when)
         self._seen.append(sample.out)
         self._counts[sample.out] += 1
         self._new += 1
@@ -60,7 +60,7 @@ class PublishedDetector:
         found = threshold(at_most[unseen:], len(self._seen))
         return replace(found, level=found.level + unseen) if found is not None else None
 
-    def confirmation(self, step: Step, now: float, counting: bool) -> Confirmation:
+    def confirmation(self, step: DetectorStep, now: float, counting: bool) -> Confirmation:
         """Two stacks of each rank."""
         return Confirmation(2, self.interval)
 

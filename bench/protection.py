@@ -1,0 +1,78 @@
+"""What protection costs: calls that are as they should be, and calls that are carried out another way.
+
+`python -m bench protection [mpicc]`. Each figure is the median of ratios of two programs that ran in turn,
+with and without the library; the best round of each counts. The targets are 1.02 for small calls that need
+no protection, and 1.1 for large ones that are carried out another way (D. Liu, section 4.4.4: 1.5 to 2.2).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from rankwise.native.protector import protector_for
+from rankwise.toolchain.mpi import mpi_compiler, mpi_launcher
+from rankwise.toolchain.mpi_wrapper import compile_flags_of
+
+_SOURCE = Path(__file__).with_name("wrapping.c")
+_PAIRS = 3
+_SMALL, _SMALL_ROUNDS = 8, 4_000
+_LARGE, _LARGE_ROUNDS = 16 << 20, 20
+_SHARING = {
+    "MPIR_CVAR_CH4_PROGRESS_THROTTLE": "1",
+    "MPIR_CVAR_CH4_PROGRESS_THROTTLE_NO_PROGRESS_COUNT": "1",
+    "OMPI_MCA_mpi_yield_when_idle": "1",
+}
+"""Ranks that wait give their core to the others: there may be more ranks than cores."""
+_RANKS = (2, 4, 8, 16)
+
+
+def run(arguments: Sequence[str] = ()) -> None:
+    """Measure with the MPI of the wrapper that is named, or yours."""
+    wrapper = Path(arguments[0]) if arguments else Path(mpi_compiler("c").words[0])
+    beside = wrapper.with_name(wrapper.name.replace("mpicc", "mpiexec"))
+    launcher = str(beside) if beside.exists() else mpi_launcher().words[0]
+    library = protector_for(tuple(compile_flags_of(wrapper)))
+    with tempfile.TemporaryDirectory(prefix="rankwise-bench-") as folder:
+        program = Path(folder) / "wrapping"
+        subprocess.run([str(wrapper), "-O2", "-w", str(_SOURCE), "-o", str(program)], check=True)
+        for call in ("allgatherv", "gatherv"):
+            for ranks in _RANKS:
+                words = [
+                    launcher,
+                    "-n",
+                    str(ranks),
+                    str(program),
+                    call,
+                    str(_SMALL),
+                    str(_SMALL_ROUNDS // ranks),
+                ]
+                ratio = _ratio(words, library, None)
+                print(f"  {call:10} 8 bytes, {ranks:2} ranks, not triggered   {ratio:5.2f} x (target 1.02)")
+        for call in ("gatherv", "allgatherv"):
+            for way in ("rebased", "large", "grouped"):
+                words = [launcher, "-n", "2", str(program), call, str(_LARGE), str(_LARGE_ROUNDS)]
+                ratio = _ratio(words, library, way)
+                print(f"  {call:10} 16 MB, 2 ranks, {way:8}             {ratio:5.2f} x (target 1.1)")
+
+
+def _ratio(words: list[str], library: Path, way: str | None) -> float:
+    """Return the median ratio of pairs of runs."""
+    forced = {"RANKWISE_PROTECT_WAY": way} if way else {}
+    pairs = [
+        _seconds(words, {"LD_PRELOAD": str(library), **forced}) / _seconds(words, {}) for _ in range(_PAIRS)
+    ]
+    return sorted(pairs)[_PAIRS // 2]
+
+
+def _seconds(words: list[str], variables: dict[str, str]) -> float:
+    """Return the time of the best round, which is checked to have moved all bytes."""
+    environment = {**os.environ, **_SHARING, **variables}
+    done = subprocess.run(words, capture_output=True, text=True, env=environment, check=True, timeout=600)
+    found = re.search(r"error 0 wrong 0 seconds (\S+)", done.stdout)
+    assert found is not None, done.stdout
+    return float(found[1])

@@ -1,0 +1,1 @@
+"""Counts and displacements that do not fit their integers once messages or ranks grow."""

@@ -1,0 +1,29 @@
+"""Displacements of mpi4py that numpy sums in 32 bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rankwise.checks.scale.python_values import array_of, is_of_int32, python_calls
+from rankwise.checks.scale.scale_findings import Reach
+from rankwise.program import Call, Instruction
+from rankwise.program.model import Model
+
+_SUMS = ("numpy.cumsum", "numpy.add.accumulate", "itertools.accumulate")
+
+
+def summed_in_32_bits(model: Model) -> Iterator[Reach]:
+    """Yield the calls whose displacements are running sums in an array of 32-bit integers."""
+    for call in python_calls(model):
+        assert call.standard is not None
+        for data in call.standard.data:
+            if data.displacements is None or data.displacements + 1 >= len(call.operands):
+                continue
+            made = array_of(call, call.operands[data.displacements + 1])
+            where = next((each for each in made.calls if _sums(each)), None)
+            if where is not None and (is_of_int32(where) or any(map(is_of_int32, made.calls))):
+                yield Reach(call, where.location, "this sum is kept in 32 bits")
+
+
+def _sums(made: Instruction) -> bool:
+    return isinstance(made, Call) and made.callee.name in _SUMS

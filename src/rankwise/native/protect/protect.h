@@ -1,0 +1,70 @@
+/* What the parts of the protecting library share. */
+#ifndef RANKWISE_PROTECT_H
+#define RANKWISE_PROTECT_H
+
+#include <mpi.h>
+#include <stdint.h>
+
+/* The library is loaded into launchers and shells, too, which have no MPI. */
+#pragma weak PMPI_Comm_rank
+#pragma weak PMPI_Comm_size
+#pragma weak PMPI_Comm_remote_size
+#pragma weak PMPI_Comm_test_inter
+#pragma weak PMPI_Type_get_extent
+#pragma weak PMPI_Type_get_true_extent
+#pragma weak PMPI_Reduce
+#pragma weak PMPI_Sendrecv
+#pragma weak MPI_Type_contiguous
+#pragma weak MPI_Type_commit
+#pragma weak MPI_Type_free
+#pragma weak MPI_Comm_call_errhandler
+#ifdef OPEN_MPI
+#pragma weak ompi_mpi_comm_world
+#pragma weak ompi_mpi_comm_self
+#endif
+
+enum way { PLAIN, REBASED, LARGE, GROUPED, NO_WAY };
+
+/* The blocks of one buffer: as they were given, and what they were meant to be. */
+struct blocks {
+    void *buffer;
+    const int *counts, *displacements;
+    MPI_Datatype type;
+    int number;
+    MPI_Aint extent;
+    int64_t *meant;
+    int first; /* the first displacement that has wrapped around */
+};
+
+/* The arguments of a call that is carried out another way. The arrays belong to the call: a nonblocking one may read
+ * them until it completes, so that they are kept. */
+struct carried {
+    enum way way;
+    void *buffer;
+    int *counts, *displacements;
+    MPI_Datatype type;
+    int is_own_type;
+};
+
+/* Return whether displacements have wrapped around, and fill `meant`: detector D of the recorder's monitors. */
+int rp_find_wrapped(struct blocks *blocks);
+
+/* Return how blocks can be carried out; `has_large` says whether the library has the variant with MPI_Count. */
+enum way rp_carry(const struct blocks *blocks, int has_large, struct carried *carried);
+
+/* Free the datatype that was made for a call, which MPI keeps as long as it needs it. */
+void rp_release(struct carried *carried);
+
+/* Look up the next function of a name: that of the recorder, or that of the library. */
+void *rp_next(const char *name);
+
+/* Return the way that a test wants for all calls; PLAIN usually. */
+enum way rp_forced(void);
+
+void rp_report(const char *call, enum way way, const struct blocks *blocks, const void *caller);
+void rp_report_rounds(const char *call, long long total, const void *caller);
+int rp_refuse(const char *call, const struct blocks *blocks, MPI_Comm comm, const void *caller);
+
+int rp_peers(MPI_Comm comm);
+
+#endif

@@ -1,0 +1,1 @@
+"""What an MPI library can do on this machine: probes, the bounds that they find, and tables of limits."""

@@ -1,0 +1,191 @@
+"""Probes one library: everything once at the largest sizes, then the bounds of what failed."""
+
+from __future__ import annotations
+
+import json
+import platform
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from rankwise.scale import probe_plan
+from rankwise.scale.library_limits import LibraryLimits, Limit
+from rankwise.scale.probe_job import Outcome, ProbeLimits, ProbeProgram, run_probes
+from rankwise.scale.probe_plan import COUNT, Probe
+from rankwise.scale.safe_bounds import Bounds, between, narrowed
+
+_INT_MAX = 2**31 - 1
+_QUIET = ("wrong", "error")
+_SLOW = ("hang", "memory")
+"""What takes all its time to fail is bounded within a sixteenth only."""
+_NOT_JUDGED = ("right", "not there", "skipped")
+
+
+@dataclass
+class Session:
+    """The outcomes of one library, kept in a file so that an interrupted probe goes on where it stopped."""
+
+    program: ProbeProgram
+    limits: ProbeLimits
+    kept: Path
+    until: float
+    heard: Callable[[Outcome], None] = lambda outcome: None
+    done: dict[Probe, Outcome] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.kept.is_file():
+            for line in self.kept.read_text(encoding="utf-8").splitlines():
+                row = json.loads(line)
+                outcome = Outcome(Probe(**row["probe"]), row["effect"], row["detail"])
+                self.done[outcome.probe] = outcome
+
+    @property
+    def is_late(self) -> bool:
+        return time.monotonic() > self.until
+
+    def outcomes(self, probes: Sequence[Probe], *, to_first_failure: bool = False) -> list[Outcome]:
+        """Make the probes that were not made before; return what is known once the time is over."""
+        wanted = [each for each in probes if each not in self.done]
+        if wanted and not self.is_late:
+            with self.kept.open("a", encoding="utf-8") as file:
+                for each in run_probes(self.program, wanted, self.limits):
+                    self.done[each.probe] = each
+                    file.write(json.dumps(asdict(each)) + "\n")
+                    file.flush()
+                    self.heard(each)
+                    if self.is_late or (to_first_failure and not each.is_right):
+                        break
+        return [self.done[each] for each in probes if each in self.done]
+
+
+def probe_library(session: Session, identity: tuple[str, str], *, is_full: bool) -> LibraryLimits:
+    """Return the limits of a library."""
+    special = [*probe_plan.special(), *probe_plan.of_volume()]
+    first = session.outcomes(special)
+    planned = [*special, *_first_round(is_full=is_full)]
+    found = session.outcomes(planned)
+    limits = [*_of_special(first), *_of_calls(session, found[len(first) :])]
+    missing = sorted({each.probe.call for each in found if each.effect == "not there"})
+    skipped = [
+        f"{each.probe.call}: {each.detail} bytes of addresses" for each in found if each.effect == "skipped"
+    ]
+    skipped += [f"{each.probe.call}: {each.detail}" for each in first if each.effect == "memory"]
+    late = len(planned) - len(found)
+    if late:
+        skipped.append(f"{late} probes for which there was no time")
+    return LibraryLimits(
+        *identity,
+        _machine(),
+        len({each.probe.call for each in found}),
+        tuple(limits),
+        tuple(missing),
+        tuple(skipped),
+    )
+
+
+def _first_round(*, is_full: bool) -> list[Probe]:
+    calls = probe_plan.collectives()
+    probes = [each for call in calls for each in probe_plan.of_extents(call, 2)]
+    probes += [each for call in calls for each in probe_plan.of_displacements(call, 3)]
+    for ranks in (3, 4) if is_full else (4,):
+        extents = probe_plan.LARGEST_EXTENTS if is_full else probe_plan.LARGEST_EXTENTS[:1]
+        probes += [each for call in calls for each in probe_plan.of_extents(call, ranks, extents)]
+    return probes
+
+
+def _of_special(outcomes: Iterable[Outcome]) -> list[Limit]:
+    found = []
+    for each in outcomes:
+        probe = each.probe
+        if each.effect in (*_NOT_JUDGED, "memory") or each.probe.call == "sum-that-fits":
+            continue
+        match probe.call:
+            case "sum-of-counts":
+                call, works, fails = "MPI_Reduce_scatter", _INT_MAX, probe.step
+            case "narrowed-send":
+                call, works, fails = "MPI_Send", _INT_MAX, 2**32 + probe.count
+            case "pack-size":
+                call, works, fails = "MPI_Pack_size", _INT_MAX // 4, probe.count
+            case "get-count":
+                call, works, fails = "MPI_Get_count", _INT_MAX, probe.step
+            case _:
+                call, works, fails = (
+                    f"MPI_{probe.call.rpartition('-')[2].capitalize()}",
+                    _INT_MAX,
+                    _INT_MAX + 1,
+                )
+        found.append(
+            Limit(call, probe.call, probe.ranks, probe.count, works, fails, each.effect, each.detail)
+        )
+    return found
+
+
+def _of_calls(session: Session, outcomes: Iterable[Outcome]) -> list[Limit]:
+    failed: dict[tuple[str, int, str], Outcome] = {}
+    for each in outcomes:
+        key = (each.probe.call, each.probe.ranks, each.probe.limited)
+        if each.effect not in _NOT_JUDGED and (key not in failed or _size(each) < _size(failed[key])):
+            failed[key] = each
+    _search_together(session, [each for each in failed.values() if each.effect in _QUIET])
+    return [
+        _bounded(session, each) if each.probe.limited == "extent" else _at(each) for each in failed.values()
+    ]
+
+
+def _size(outcome: Outcome) -> int:
+    return outcome.probe.extent if outcome.probe.limited == "extent" else outcome.probe.step
+
+
+def _search_together(session: Session, failed: Sequence[Outcome]) -> None:
+    """Make the rounds of several searches at a time, where a failure does not end its job."""
+    bounds = {each.probe: Bounds(0, each.probe.extent) for each in failed if each.probe.limited == "extent"}
+    while not session.is_late:
+        wanted = {
+            probe: [Probe(probe.call, probe.ranks, COUNT, size, COUNT) for size in between(found)]
+            for probe, found in bounds.items()
+        }
+        if not any(wanted.values()):
+            return
+        session.outcomes([each for probes in wanted.values() for each in probes])
+        for probe, probes in wanted.items():
+            made = [session.done[each] for each in probes if each in session.done]
+            bounds[probe] = narrowed(bounds[probe], {each.probe.extent: each.is_right for each in made})
+            if len(made) < len(probes):
+                return
+
+
+def _at(outcome: Outcome) -> Limit:
+    probe = outcome.probe
+    return Limit(
+        probe.call, probe.limited, probe.ranks, probe.count, 0, probe.step, outcome.effect, outcome.detail
+    )
+
+
+def _bounded(session: Session, outcome: Outcome) -> Limit:
+    """Return the exact bound of what fails quietly; of what ends its job, one within a sixteenth."""
+    probe = outcome.probe
+    bounds, effect = Bounds(0, probe.extent), outcome
+    while (sizes := between(bounds)) and not session.is_late:
+        wanted = [Probe(probe.call, probe.ranks, COUNT, each, COUNT) for each in sizes]
+        made = session.outcomes(wanted, to_first_failure=True)
+        if not made:
+            break
+        bounds = narrowed(bounds, {each.probe.extent: each.is_right for each in made})
+        effect = next((each for each in made if each.probe.extent == bounds.fails), effect)
+        if effect.effect in _SLOW:
+            break
+    return Limit(
+        probe.call,
+        "extent",
+        probe.ranks,
+        COUNT,
+        bounds.works,
+        bounds.fails or 0,
+        effect.effect,
+        effect.detail,
+    )
+
+
+def _machine() -> str:
+    return f"{platform.system()} {platform.machine()}"

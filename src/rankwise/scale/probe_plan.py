@@ -1,0 +1,74 @@
+"""Which probes are made: small counts at huge distances, sizes, sums of counts, wrapped displacements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rankwise.native.generate.probe_calls import base_of, probed_calls
+
+COUNT = 8
+SMALLEST_EXTENT = 1 << 16
+LARGEST_EXTENTS = ((1 << 28) + 24, (1 << 29) + 8, (1 << 30) + 40)
+_INT_MAX = 2**31 - 1
+_IN_BYTES = ("MPI_Alltoallw", "MPI_Ialltoallw", "MPI_Alltoallw_init")
+_WITH_DISPLACEMENTS = ("Gatherv", "Scatterv", "Allgatherv", "Alltoallv", "Alltoallw")
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One call: so many elements of a type of so large an extent, in blocks so many elements apart."""
+
+    call: str
+    ranks: int
+    count: int
+    extent: int
+    step: int
+
+    @property
+    def limited(self) -> str:
+        """Return what the probe is about."""
+        if self.call.startswith("MPI_"):
+            return "displacement" if self.step > self.count else "extent"
+        return self.call
+
+
+def of_extents(call: str, ranks: int, extents: tuple[int, ...] = LARGEST_EXTENTS) -> list[Probe]:
+    """Return probes of a call with types that span much memory."""
+    if call in _IN_BYTES:  # the displacements of whole blocks must fit an int
+        extents = (_INT_MAX // (COUNT * (ranks - 1)),)
+    return [Probe(call, ranks, COUNT, extent, COUNT) for extent in extents]
+
+
+def of_displacements(call: str, ranks: int) -> list[Probe]:
+    """Return probes of a call with the largest displacements that fit an int; none where there are none."""
+    base = base_of(call)
+    if base not in _WITH_DISPLACEMENTS:
+        return []
+    largest = (_INT_MAX - COUNT) // (ranks - 1)
+    if base == "Alltoallw":  # in bytes
+        return [Probe(call, ranks, COUNT, 1, largest)]
+    return [Probe(call, ranks, COUNT, extent, largest) for extent in (1, 8)]
+
+
+def collectives() -> tuple[str, ...]:
+    """Return the names of all collectives that are probed."""
+    return tuple(each.name for each in probed_calls())
+
+
+def special(ranks: int = 3) -> list[Probe]:
+    """Return the probes of wrapped displacements, narrowed counts, sizes, and sums of counts."""
+    wrapped = [Probe(f"wrapped-{each}", ranks, 1000, 1, 0) for each in ("gatherv", "allgatherv", "alltoallv")]
+    sums = [Probe("sum-that-fits", ranks + 1, 1, 1, _INT_MAX)]
+    return [
+        *wrapped,
+        Probe("narrowed-send", ranks, 8, 1, 0),
+        Probe("pack-size", ranks, 10**9, 1, 0),
+        Probe("get-count", ranks, 1, 1, 2_200_000_000),
+        *sums,
+    ]
+
+
+def of_volume(ranks: int = 3) -> list[Probe]:
+    """Return the probes that move gigabytes, through one file of 64 MB."""
+    sums = Probe("sum-of-counts", ranks, 1_200_000_000, 1, _INT_MAX + 1)
+    return [sums, Probe("large-gatherv", ranks, 1_200_000_000, 1, 0)]

@@ -1,0 +1,12 @@
+! The count is a product of constants that an integer holds.
+program product
+    use mpi
+    implicit none
+    integer :: ierr, n
+    real(8), allocatable :: matrix(:)
+    call MPI_Init(ierr)
+    n = 30000
+    allocate(matrix(int(n, 8) * n))
+    call MPI_Bcast(matrix, n * n, MPI_DOUBLE_PRECISION, 0, MPI_COMM_WORLD, ierr)
+    call MPI_Finalize(ierr)
+end program
