@@ -1,0 +1,1 @@
+"""Fills what diagrams show from recorded runs: calls over time, waits and their causes, windows."""

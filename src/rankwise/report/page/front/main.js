@@ -1,0 +1,18 @@
+import { startCopying } from "./copying.js";
+import { orderView } from "./order_view.js";
+import { startFilters } from "./finding_filters.js";
+import { startRouter } from "./view_router.js";
+import { startUpdates } from "./live_updates.js";
+import { startTheme } from "./colour_theme.js";
+import { timeView } from "./time_view.js";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const drawn = {};
+if (data.orders) drawn.orders = orderView(data.orders, data.findings);
+if (data.timeline) drawn.timeline = timeView(data.timeline, data.findings);
+
+startCopying();
+startFilters();
+startUpdates();
+startTheme(() => Object.values(drawn).forEach((view) => view.redraw?.()));
+startRouter((view, detail) => drawn[view]?.open?.(detail));

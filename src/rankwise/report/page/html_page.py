@@ -1,0 +1,124 @@
+"""Makes the page: what the templates show, what the front end draws, and what joins the two."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Any
+
+from markupsafe import Markup
+
+from rankwise import __version__
+from rankwise.findings import Conclusion, Result
+from rankwise.findings.finding_counts import count
+from rankwise.findings.rank_set import compress
+from rankwise.report import story
+from rankwise.report.page.front_end import front_end
+from rankwise.report.page.hang_page import hang_page
+from rankwise.report.page.shown_findings import PageFinding, choices, page_findings
+from rankwise.report.page.static_view import static_view
+from rankwise.report.page.wait_view import wait_view
+from rankwise.report.plain import one_line, printable
+from rankwise.report.shell_words import replay_line, shell_line
+
+Json = dict[str, Any]
+
+_MEANING = {
+    Conclusion.VIOLATED: "At least one error was seen in a run, or proved.",
+    Conclusion.POSSIBLE: "There are suspicions. None of them was seen in a run or proved.",
+    Conclusion.CLEAN: "No error was found within the bounds below. Beyond them nothing is claimed.",
+    Conclusion.INCONCLUSIVE: "No error was found, and a part could not be judged.",
+    Conclusion.NOT_JUDGED: "Nothing could be judged.",
+}
+
+
+def render(result: Result, views: Json | None = None, *, live: bool = False) -> str:
+    """Return the page of a result with the diagrams of its run; `live` is one that asks for newer ones."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    views = views or {}
+    environment = Environment(
+        loader=PackageLoader(__package__, "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    environment.filters["plain"] = lambda text: one_line(str(text))
+    environment.filters["short"] = lambda path: PurePath(str(path)).name
+    environment.filters["ranks"] = lambda ranks: compress(sorted(ranks))
+    environment.filters["time"] = shown_time
+    environment.globals["counted"] = count
+    words = [str(each) for each in views.get("command", [])]
+    shown = page_findings(result, words)
+    parts = front_end(live)
+    return environment.get_template("page.html").render(
+        version=__version__,
+        policy=parts.policy,
+        style=Markup(parts.style),
+        script=Markup(parts.script),
+        result=result,
+        verdict=str(result.verdict.conclusion),
+        meaning=_MEANING[result.verdict.conclusion],
+        bounds=[one_line(each) for each in result.verdict.bounds],
+        summary=story.summary(result),
+        problems=[
+            {key: printable(getattr(each, key) or "") for key in ("message", "hint", "details")}
+            for each in result.problems
+        ],
+        command_line=shell_line(words),
+        findings=shown,
+        choices=choices(shown),
+        static=static_view(result),
+        waits=wait_view(views.get("waits")),
+        timeline=views.get("timeline"),
+        orders=views.get("orders"),
+        windows=views.get("windows"),
+        hang=views.get("hang"),
+        hang_view=hang_page(views.get("hang")),
+        data=_embedded(_data(shown, views, words)),
+        live=live,
+    )
+
+
+def shown_time(seconds: float) -> str:
+    """Return a length of time with three digits, in the unit that suits it."""
+    for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
+        if seconds >= size:
+            return (
+                f"{seconds / size:,.3g} {unit}" if seconds < 1000 * size else f"{seconds / size:,.0f} {unit}"
+            )
+    return f"{seconds * 1e9:.0f} ns"
+
+
+def _data(shown: list[PageFinding], views: Json, command: Sequence[str]) -> Json:
+    """Return what the front end reads."""
+    findings = [
+        {
+            "number": each.number,
+            "ranks": list(each.members),
+            "file": each.file,
+            "line": each.line,
+            "places": [place.place for place in each.places],
+            "message": each.message,
+        }
+        for each in shown
+    ]
+    data: Json = {"findings": findings}
+    if views.get("timeline"):
+        data["timeline"] = views["timeline"]
+    if views.get("orders"):
+        outcomes = [
+            {**each, "replay": replay_line(str(each["schedule"]), command)}
+            for each in views["orders"]["outcomes"]
+        ]
+        data["orders"] = {**views["orders"], "outcomes": outcomes}
+    return data
+
+
+def _embedded(data: Json) -> Markup:
+    """Return JSON for a script element: nothing in it can end the element or begin a comment."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))

@@ -1,0 +1,137 @@
+"""What static checking covered, as the page shows it: proved, suspected, cleared, undecided, assumed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from rankwise.findings import Location, Result
+from rankwise.findings.coverage import Coverage, Suspect, WayStep
+from rankwise.findings.source_lines import SourceLines
+from rankwise.report import source_paths
+from rankwise.report.plain import one_line
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageRow:
+    """A place that checking has something to say about."""
+
+    place: str
+    code: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class WayLine:
+    """A step on one way; `alone` if the other ways have no such step at the same place."""
+
+    text: str
+    place: str
+    depth: int
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """A condition that ranks may decide differently, and what they call next on each way."""
+
+    call: str
+    code: str
+    at: str
+    place: str
+    condition: str
+    ways: list[list[WayLine]]
+
+
+@dataclass(frozen=True, slots=True)
+class StaticView:
+    """The numbers and the lists of one analysis."""
+
+    functions: int
+    collectives: int
+    barriers: int
+    messages: int
+    accesses: int
+    proved: list[CoverageRow]
+    suspects: list[CoverageRow]
+    cleared: list[tuple[str, list[CoverageRow]]]
+    undecided: list[CoverageRow]
+    assumed: list[str]
+    partings: list[Parting]
+
+
+def static_view(result: Result) -> StaticView | None:
+    """Return the coverage of a result; None for a command that did not check source code."""
+    covered = result.coverage
+    if covered is None:
+        return None
+    source = SourceLines()
+    return StaticView(
+        covered.functions,
+        covered.collectives,
+        covered.barriers,
+        covered.messages,
+        covered.accesses,
+        [_row(source, where, where.function) for where in covered.proved],
+        [_row(source, each.where, _suspicion(each)) for each in covered.suspects],
+        _cleared(source, covered),
+        [
+            _row(source, each.where, each.question)
+            if each.where is not None
+            else CoverageRow("", "", one_line(each.question))
+            for each in covered.undecided
+        ],
+        [one_line(each) for each in covered.assumed],
+        list(_partings(source, covered)),
+    )
+
+
+def _partings(source: SourceLines, covered: Coverage) -> Iterable[Parting]:
+    """Yield each condition once, with the first call that is suspect because of it."""
+    seen: set[Location] = set()
+    for each in covered.suspects:
+        if not each.ways or not each.decides or each.decides[0] in seen:
+            continue
+        seen.add(each.decides[0])
+        where = _row(source, each.decides[0], "")
+        yield Parting(
+            one_line(each.call),
+            one_line(each.code),
+            one_line(source_paths.place(each.where)),
+            where.place,
+            where.code,
+            [_way(way, [other for other in each.ways if other is not way]) for way in each.ways],
+        )
+
+
+def _way(way: Sequence[WayStep], others: Sequence[Sequence[WayStep]]) -> list[WayLine]:
+    lines = []
+    for index, step in enumerate(way):
+        alike = [other[index].text == step.text for other in others if index < len(other)]
+        place = one_line(source_paths.place(step.where, column=False)) if step.where else ""
+        lines.append(
+            WayLine(one_line(step.text), place, step.depth, len(alike) < len(others) or not all(alike))
+        )
+    return lines
+
+
+def _suspicion(suspect: Suspect) -> str:
+    lines = ", ".join(str(each.line) for each in suspect.decides)
+    decided = f"decided in line {lines}" if lines else ""
+    return "; ".join(each for each in (f"{suspect.call} ({suspect.code})", decided) if each)
+
+
+def _cleared(source: SourceLines, covered: Coverage) -> list[tuple[str, list[CoverageRow]]]:
+    """Return the cleared conditionals by why they do no harm, the most frequent reason first."""
+    counts: Counter[str] = Counter(str(each.reason) for each in covered.cleared)
+    return [(reason, list(_of_reason(source, covered, reason))) for reason, _ in counts.most_common()]
+
+
+def _of_reason(source: SourceLines, covered: Coverage, reason: str) -> Iterable[CoverageRow]:
+    return (_row(source, each.where, "") for each in covered.cleared if str(each.reason) == reason)
+
+
+def _row(source: SourceLines, where: Location, note: str) -> CoverageRow:
+    code = one_line(source.text(where.file, where.line))[:160]
+    return CoverageRow(one_line(source_paths.place(where, column=False)), code, one_line(note))

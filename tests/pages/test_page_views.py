@@ -1,0 +1,249 @@
+"""The pages of real runs, clicked through: from a finding to its line, the diagrams and what to do next."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import run_programs
+from end_to_end.command_line import CommandLine
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "bugs_detected"
+RUNS = Path(__file__).parents[1] / "runs"
+pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
+
+Make = Callable[..., Path]
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Make:
+    """What runs a command and returns the page that it wrote; each command runs once."""
+    here = CommandLine(tmp_path_factory.mktemp("pages"))
+    made: dict[tuple[str, ...], Path] = {}
+
+    def page(command: str, *words: str) -> Path:
+        key = command, *words
+        if key not in made:
+            target = here.folder / f"page{len(made)}.html"
+            done = here(command, "--html", str(target), *words)
+            assert target.exists(), done.said
+            made[key] = target
+        return made[key]
+
+    return page
+
+
+def launcher(ranks: int, *words: object) -> list[str]:
+    found = run_programs.mpi()
+    assert found is not None
+    return ["--", found.launcher, "-n", str(ranks), *map(str, words)]
+
+
+def python(ranks: int, name: str) -> list[str]:
+    return launcher(ranks, sys.executable, EXAMPLES / name)
+
+
+def compiled(ranks: int, name: str) -> list[str]:
+    return launcher(ranks, *run_programs.command(RUNS / name))
+
+
+def until(tab: Any, condition: str) -> None:
+    """Wait until something holds; the policy of the page does not let Playwright's own wait evaluate text."""
+    for _ in range(200):
+        if tab.evaluate(condition):
+            return
+        tab.wait_for_timeout(50)
+    raise AssertionError(condition)
+
+
+def painted(tab: Any) -> int:
+    """Return how many colours the diagram has, once it is drawn."""
+    until(tab, "document.getElementById('time-status').textContent.includes('shown')")
+    tab.wait_for_timeout(100)
+    return int(
+        tab.evaluate(
+            """() => {
+              const canvas = document.getElementById("time-canvas");
+              const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+              return new Set(new Uint32Array(data.buffer)).size;
+            }"""
+        )
+    )
+
+
+def test_a_deadlock_from_the_finding_to_the_line_the_graph_and_the_diagram(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("run", *python(4, "ring.py")))
+    assert tab.inner_text("h1:visible") == "Violated"
+    tab.click("tr[data-finding='1'] a")
+    assert "deadlock" in tab.inner_text("h1:visible")
+    here = tab.locator("#finding-1 tr.here")
+    assert here.locator(".no").inner_text() == "13" and "comm.recv" in here.inner_text()
+    tab.click("text=Show who waits for whom")
+    assert tab.locator("#waits svg rect").count() >= 4
+    assert tab.locator("#waits tbody tr").count() == 4
+    tab.go_back()
+    tab.click("text=Show in space-time")
+    assert painted(tab) > 5
+    assert "had not returned" in tab.inner_text("#time-details")
+    tab.click("#time-details >> text=Finding 1")
+    assert tab.url.endswith("#finding-1")
+    opened.assert_quiet()
+
+
+def test_the_diagram_by_keys_and_fields(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("run", *python(4, "ring.py")), "timeline")
+    before = painted(tab)
+    whole = tab.inner_text("#time-status")
+    tab.focus("#time-canvas")
+    tab.keyboard.press("+")
+    until(tab, f"document.getElementById('time-status').textContent !== {json.dumps(whole)}")
+    tab.keyboard.press("0")
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_selector("#time-details h2")
+    assert tab.inner_text("#time-details dd >> nth=0") == "0"
+    tab.keyboard.press("ArrowDown")
+    until(tab, "document.querySelector('#time-details dd').textContent === '1'")
+    tab.fill("input[name=place]", "3:5")
+    tab.press("input[name=place]", "Enter")
+    until(tab, "document.querySelector('#time-details dd').textContent === '3'")
+    assert "number 5 " in tab.inner_text("#time-details")
+    tab.fill("input[name=ranks]", "2")
+    tab.press("input[name=ranks]", "Enter")
+    assert painted(tab) <= before
+    tab.click("#time-losses a >> nth=0")
+    assert tab.inner_text("#time-details h2")
+    opened.assert_quiet()
+
+
+def test_a_replay_command_is_copied(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("explore", *python(3, "coupling.py")), "finding-1")
+    command = tab.inner_text("#finding-1 .copyable code >> nth=0")
+    assert re.match(
+        r"rankwise replay 'np=3 buffer=\w+ 0:p1<2' -- \S*mpiexec -n 3 \S+python\S* \S+coupling.py$", command
+    )
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.click("#finding-1 .copy >> nth=0")
+    tab.wait_for_selector("#said.on")
+    assert tab.evaluate("navigator.clipboard.readText()") == command
+    tab.click("text=Show the message order")
+    assert tab.locator("#order-tree details").count() >= 2
+    assert tab.locator("#order-pair tr.differs").count() == 1
+    assert "RW201" in tab.inner_text("#order-pair")
+    tab.click("nav >> text=Space-time")
+    assert painted(tab) > 5
+    opened.assert_quiet()
+
+
+def test_a_mismatch(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("check", str(EXAMPLES / "settings.c")))
+    assert tab.locator("tr[data-finding]").count() >= 2
+    tab.select_option("select[name=rule]", index=1)
+    assert " of " in tab.inner_text("#shown-count")
+    tab.click("nav >> text=Static")
+    ways = tab.locator(".parting").first.locator(".ways section")
+    assert [each.split()[0] for each in ways.locator("li").all_inner_texts()] == ["MPI_Bcast", "MPI_Reduce"]
+    assert "if (rank == 0)" in tab.inner_text(".decider >> nth=0")
+    opened.assert_quiet()
+
+
+def test_one_sided_accesses(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("run", *compiled(2, "one_sided/conflicts/accumulate_then_put.c")), "finding-1")
+    tab.click("text=Show in the window")
+    rows = tab.locator("#windows tr.conflict")
+    assert rows.count() >= 2
+    what = rows.locator("td:nth-child(2)").all_inner_texts()
+    assert {each.split()[0] for each in what} == {"MPI_Put", "MPI_Accumulate"}
+    opened.assert_quiet()
+
+
+def test_a_race(pages: Make, opened: Any) -> None:
+    program = next((RUNS / "races").rglob("*.c"))
+    tab = opened.go(pages("run", *compiled(3, str(program.relative_to(RUNS)))))
+    tab.wait_for_selector("#overview.open")
+    tab.click("nav >> text=Space-time")
+    assert painted(tab) > 5
+    opened.assert_quiet()
+
+
+def test_a_hang(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("watch", "--kill", *python(4, "ring.py")), "hang")
+    assert tab.locator("#hang svg circle").count() > 4
+    assert "MPI_Gather" in tab.inner_text("#hang .stacks")
+    tab.click("nav >> text=Findings")
+    assert "hang since" in tab.inner_text("h1:visible")
+    opened.assert_quiet()
+
+
+def test_what_static_checking_covered(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("check", str(EXAMPLES / "heat.c"), str(EXAMPLES / "survey.py")), "static")
+    assert "functions" in tab.inner_text("#static .counts")
+    assert "while (my_change > TOLERANCE)" in tab.inner_text(".decider >> nth=0")
+    tab.click("nav >> text=Findings")
+    joined = tab.locator("#finding-1 tr.marked")
+    assert joined.count() >= 5 and tab.locator("#finding-1 tr.j-first").count() == 1
+    opened.assert_quiet()
+
+
+def test_filters_and_keys(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("check", str(EXAMPLES / "heat.c"), str(EXAMPLES / "survey.py")))
+    tab.keyboard.press("/")
+    tab.keyboard.type("survey")
+    assert tab.locator("tr[data-finding]:visible").count() == 1
+    tab.click("text=Clear")
+    until(tab, "document.querySelectorAll('tr[data-finding]:not([hidden])').length === 2")
+    tab.keyboard.press("Tab")
+    tab.locator("h1").first.click()
+    tab.keyboard.press("j")
+    tab.keyboard.press("j")
+    tab.keyboard.press("Enter")
+    assert tab.url.endswith("#finding-2")
+    opened.assert_quiet()
+
+
+@pytest.mark.parametrize("width", [1280, 800])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wider_than_the_window(pages: Make, opened: Any, width: int, scheme: str) -> None:
+    tab = opened.page
+    tab.emulate_media(color_scheme=scheme)
+    tab.set_viewport_size({"width": width, "height": 900})
+    opened.go(pages("run", *python(4, "ring.py")))
+    assert tab.evaluate("document.documentElement.dataset.theme") == scheme
+    for view in ("overview", "finding-1", "waits", "timeline"):
+        opened.go(pages("run", *python(4, "ring.py")), view)
+        tab.wait_for_selector(f"#{view}.open")
+        assert tab.evaluate("document.documentElement.scrollWidth") <= width, view
+    opened.assert_quiet()
+
+
+def test_paper_gets_every_view(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("run", *python(4, "ring.py")))
+    tab.emulate_media(media="print")
+    assert all(tab.locator(f"#{view}").is_visible() for view in ("overview", "finding-1", "waits"))
+    assert not tab.locator("nav.views").is_visible()
+
+
+def test_without_scripts_all_text_is_there(pages: Make, browser: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    tab = context.new_page()
+    tab.goto(pages("run", *python(4, "ring.py")).as_uri())
+    assert tab.locator("#finding-1").is_visible() and tab.locator("#waits svg").is_visible()
+    context.close()
+
+
+def test_a_page_can_be_made_later_from_the_findings(pages: Make, opened: Any) -> None:
+    folder = pages("run", *python(4, "ring.py")).parent
+    here = CommandLine(folder)
+    here("run", *python(4, "ring.py"))
+    here("report", "--format", "html", "-o", "later.html")
+    tab = opened.go(folder / "later.html", "timeline")
+    assert painted(tab) > 5
+    assert "page: rankwise-out/findings.html" in here("view", "--no-open").said
+    here("check", str(EXAMPLES / "heat.c"))
+    here("report", "--format", "html", "-o", "other.html")
+    assert 'id="timeline"' not in (folder / "other.html").read_text()
