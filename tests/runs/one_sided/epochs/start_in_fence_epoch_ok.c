@@ -15,7 +15,7 @@ int main(int argc, char **argv)
 
     MPI_Win_fence(0, win);
     MPI_Put(&value, 1, MPI_INT, peer, 0, 1, MPI_INT, win);
-    MPI_Win_fence(0, win);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     MPI_Win_post(other, 0, win);
     MPI_Win_start(other, 0, win);
     MPI_Put(&value, 1, MPI_INT, peer, 0, 1, MPI_INT, win);

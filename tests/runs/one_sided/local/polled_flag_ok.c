@@ -1,3 +1,4 @@
+// A rank fetches a flag of its window until another rank has set it.
 // run: -n 2 --guard source
 #include <mpi.h>
 #include <stdio.h>
@@ -10,7 +11,6 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Win_create(memory, sizeof memory, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
     int one = 1;
-    volatile int *flag = memory + 4;
     MPI_Win_lock_all(0, win);
     if (rank == 0) {
         MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
@@ -18,11 +18,12 @@ int main(int argc, char **argv)
         MPI_Accumulate(&one, 1, MPI_INT, 1, 4, 1, MPI_INT, MPI_REPLACE, win);
         MPI_Win_flush(1, win);
     } else {
-        while (!*flag) {
-            int arrived;
-            MPI_Iprobe(0, 0, MPI_COMM_WORLD, &arrived, MPI_STATUS_IGNORE);
-            MPI_Win_sync(win);
+        int seen = 0;
+        while (!seen) {
+            MPI_Fetch_and_op(NULL, &seen, MPI_INT, 1, 4, MPI_NO_OP, win);
+            MPI_Win_flush(1, win);
         }
+        MPI_Win_sync(win);
         value = memory[0];
     }
     MPI_Win_unlock_all(win);

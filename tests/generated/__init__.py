@@ -1,0 +1,1 @@
+"""Programs that are made from tables, where what they show is regular: each with its correct twin."""
