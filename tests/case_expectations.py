@@ -1,12 +1,14 @@
 """Reads what a case says about itself, in comments on the lines it speaks of.
 
     // check: -fopenmp            how to check it: compiler flags (the line may be left out)
+    // check: --ranks 2-64        the numbers of ranks, before any flags; so stand --select, --initial-level
     // with: helper.c             further files of the same program, beside this one
     MPI_Barrier(comm);            // expect: RW101
     if (rank == 0)                // because: RW101
     MPI_Barrier(comm);            // todo-expect: RW101
     // run: -n 3 --buffering zero  how to run it: ranks, buffering, the program's arguments (tests/runs)
     // says: waits for rank 1      words that some finding uses
+    // needs: MPI_THREAD_MULTIPLE  the lowest thread level it works with; asked …: what it asks for
     // notes: RW215                notes with this code are promised like findings; others may come and go
     MPI_Wait(&request);           // expect: RW202 buffering=zero
 
@@ -24,12 +26,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rankwise.config import rank_numbers
 from rankwise.findings import Finding
 
 _DIRECTIVE = re.compile(
-    r"(?://|#|!|/\*)\s*(check|with|run|says|notes|expect|because|todo-expect):\s*(.*?)\s*(?:\*/)?$"
+    r"(?://|#|!|/\*)\s*(check|with|run|says|needs|notes|expect|because|todo-expect):\s*(.*?)\s*(?:\*/)?$"
 )
 _BUFFERING = re.compile(r"buffering=(\S+)")
+_OPTIONS = ("--ranks", "--select", "--initial-level")
 _CODE = re.compile(r"RW\d{3}")
 
 
@@ -38,9 +42,13 @@ class Expectations:
     """What one case promises; places are (file name, line, code)."""
 
     flags: tuple[str, ...] = ()
+    ranks: tuple[int, ...] = ()
+    select: tuple[str, ...] = ()
+    initial_level: str = "sequential"
     companions: tuple[str, ...] = ()
     runs: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    needs: str = ""
     notes: tuple[str, ...] = ()
     expected: set[tuple[str, int, str]] = field(default_factory=set)
     because: set[tuple[str, int, str]] = field(default_factory=set)
@@ -67,12 +75,17 @@ def _read_file(path: Path, promises: Expectations, buffering: str) -> None:
             word, rest = directive.groups()
             if word == "check":
                 promises.flags = tuple(rest.split())
+                while promises.flags[:1] and promises.flags[0] in _OPTIONS:
+                    _take_option(promises, *promises.flags[:2])
+                    promises.flags = promises.flags[2:]
             elif word == "with":
                 promises.companions += tuple(rest.split())
             elif word == "run":
                 promises.runs += (rest,)
             elif word == "says":
                 promises.words += (rest,)
+            elif word == "needs":
+                promises.needs = rest
             elif word == "notes":
                 promises.notes += tuple(_CODE.findall(rest))
             else:
@@ -81,6 +94,15 @@ def _read_file(path: Path, promises: Expectations, buffering: str) -> None:
                 if (only := _BUFFERING.search(rest)) and only[1] != buffering:
                     continue
                 places[word].update((path.name, number, code) for code in codes)
+
+
+def _take_option(promises: Expectations, option: str, value: str) -> None:
+    if option == "--ranks":
+        promises.ranks = rank_numbers.parse(value)
+    elif option == "--select":
+        promises.select += (value,)
+    else:
+        promises.initial_level = value
 
 
 def differences(promises: Expectations, findings: Iterable[Finding]) -> list[str]:
@@ -93,7 +115,7 @@ def differences(promises: Expectations, findings: Iterable[Finding]) -> list[str
         for other in each.related
         if other.where is not None
     }
-    told = "\n".join(
+    reported = "\n".join(
         "\n".join((each.message, each.note, *(f"{other.label} {other.note}" for other in each.related)))
         for each in findings
     )
@@ -101,7 +123,9 @@ def differences(promises: Expectations, findings: Iterable[Finding]) -> list[str
     wrong += [f"not given as a reason: {_place(place)}" for place in sorted(promises.because - related)]
     surplus = set(found) - promises.expected - promises.gaps
     wrong += [f"not expected: {_place(place)}: {found[place].message}" for place in sorted(surplus)]
-    return wrong + [f"not said: {words!r} in\n{told}" for words in promises.words if words not in told]
+    return wrong + [
+        f"not said: {words!r} in\n{reported}" for words in promises.words if words not in reported
+    ]
 
 
 def _place(place: tuple[str, int, str]) -> str:

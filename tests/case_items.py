@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import case_expectations
+from rankwise.findings.coverage import ThreadNeed
 
-SUFFIXES = (".c", ".cpp", ".f90", ".py")
+SUFFIXES = (".c", ".cpp", ".cu", ".f90", ".py", ".upc")
 
 
 def is_case(path: Path) -> bool:
@@ -32,17 +33,24 @@ class StaticCase(pytest.Item):
     """`rankwise check` on the case."""
 
     def runtest(self) -> None:
-        from rankwise.checking import check_sources
+        from rankwise.config.settings import Settings
+        from rankwise.workflows.check import check_sources
 
         if self.path.suffix == ".f90":
             _need_fortran()
         promises = case_expectations.read(self.path)
         companions = [self.path.parent / name for name in promises.companions]
-        result = check_sources([self.path, *companions], promises.flags)
+        settings = Settings(
+            ranks=promises.ranks, select=promises.select, initial_level=promises.initial_level
+        )
+        result = check_sources([self.path, *companions], promises.flags, settings)
         if result.problems:
             problem = result.problems[0]
             raise CaseFailed(f"{problem.message}\n{problem.details}")
         wrong = case_expectations.differences(promises, result.findings)
+        need = result.coverage.threads if result.coverage is not None else None
+        if promises.needs and promises.needs != _shown(need, promises.needs):
+            wrong.append(f"needs {_shown(need, promises.needs)}, not {promises.needs}")
         if wrong:
             raise CaseFailed("\n".join(wrong))
 
@@ -55,12 +63,19 @@ class StaticCase(pytest.Item):
         return self.path, 0, f"check {self.path.name}"
 
 
+def _shown(need: ThreadNeed | None, like: str) -> str:
+    """Return a thread level, with what the program asks for if the case speaks of that."""
+    if need is None:
+        return "nothing: this is no hybrid program"
+    return f"{need.level} asked {need.asked}" if " asked " in like else need.level
+
+
 def _need_fortran() -> None:
     from rankwise import toolchain
 
     if not toolchain.fortran_compiler().found:
         pytest.skip("no flang here: Debian's flang-19 package has one")
-    from rankwise.source.fortran.header import find_header
+    from rankwise.source.fortran.mpif_header import find_header
 
     if find_header(()) is None:
         pytest.skip("no mpif.h here: Debian's libmpich-dev package has one")

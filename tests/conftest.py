@@ -22,6 +22,23 @@ hypothesis.settings.load_profile("patient")
 
 # In a container one is root, for whom Open MPI starts nothing unasked; it may be the machine's only MPI.
 os.environ.update({"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+# Programs in Python run with the Python of the active environment, whichever the developer has activated.
+os.environ["VIRTUAL_ENV"] = sys.prefix
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    import allowed_skips
+    import sanitizer_logs
+
+    if os.environ.get(allowed_skips.CHOICE):
+        config.pluginmanager.register(allowed_skips.AllowedSkips(allowed_skips.read()))
+    if os.environ.get("RANKWISE_TEST_COVERAGE"):
+        import measured_coverage
+
+        measured_coverage.use_in(config)
+    if os.environ.get(sanitizer_logs.CHOICE):
+        sanitizer_logs.use_in(config)
+
 
 CASES = Path(__file__).parent / "cases"
 RUNS = Path(__file__).parent / "runs"

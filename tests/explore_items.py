@@ -4,9 +4,9 @@
 how many are decided by prediction, `-> some` that the number depends on how the first run comes out; with
 `-> 2 inconclusive` also what is concluded, where that does not follow from the findings. A line with
 `// finds: RW203` has that finding, no other has any; `// finds: RW201 with zero` has it only where that
-buffering is among those explored. Each one shows again with the schedule that is told for it: same rule, same
-place. Words: np, buffering (both, zero, infinite), strategy, mixing, completions, noes, skip, runs,
-jobs, clocks, long.
+buffering is among those explored. Each one shows again with its schedule, or in any run
+if it has none: same rule, same place. Words: np, buffering (both, zero, infinite), strategy, mixing,
+completions, failed_polls, skip, runs, jobs, clocks, long.
 """
 
 from __future__ import annotations
@@ -18,21 +18,22 @@ from pathlib import Path
 import pytest
 
 from case_items import CaseFailed
-from rankwise.explore.campaigning import Asked, explore_command
-from rankwise.explore.explored import Explored
-from rankwise.explore.exploring import Limits
-from rankwise.explore.schedule import parse
-from rankwise.explore.strategies.named import Tuning
-from rankwise.explore.supervised import SupervisedRunner
+from rankwise.config.settings import Settings
+from rankwise.explore.explorer import ExploreLimits
+from rankwise.explore.request import ExploreRequest
+from rankwise.explore.scheduled_runs import SupervisedRunner
+from rankwise.explore.scope import Explored
+from rankwise.explore.strategies.by_name import Tuning
 from rankwise.findings import Conclusion, Evidence, Finding, Result
-from rankwise.running import RunOptions
-from rankwise.settings import Settings
+from rankwise.runs.running import RunOptions
+from rankwise.schedule.schedule import Schedule, parse
+from rankwise.workflows.explore import explore_command
 
 _LINE = re.compile(
     r"(?://|#|!) explore: (?P<words>.*?) -> (?P<count>\d+ orders|\d+|some)(?: (?P<conclusion>[a-z ]+))?"
 )
 _FINDS = re.compile(r"(?://|#|!) finds: (?P<codes>RW\d+(?:, RW\d+)*)(?: with (?P<buffering>\w+))?$")
-_COUNT = re.compile(r"; (?P<orders>[\d,]+) orders? decided by| in (?P<outcomes>[\d,]+) outcomes? of")
+_COUNT = re.compile(r" in (?P<orders>[\d,]+) orders? decided by| in (?P<outcomes>[\d,]+) outcomes? of")
 
 
 def cases(file: pytest.File) -> Iterator[pytest.Item]:
@@ -67,17 +68,17 @@ class ExploreCase(pytest.Item):
         result = explore_command(self._asked(words), Settings())
         violations = result.violations
         expected = self._expected()
-        told = {(each.rule.code, each.where.line) for each in violations}
-        if not self._is_counted(result) or told != expected or not self._is_concluded(result):
-            raise CaseFailed(f"{result.summary}\n{result.verdict}\n{told} instead of {expected}")
+        reported = {(each.rule.code, each.where.line) for each in violations}
+        if not self._is_counted(result) or reported != expected or not self._is_concluded(result):
+            raise CaseFailed(f"{result.summary}\n{result.verdict}\n{reported} instead of {expected}")
         for each in violations:
             self._show_again(words, each)
 
-    def _asked(self, words: tuple[str, ...]) -> Asked:
+    def _asked(self, words: tuple[str, ...]) -> ExploreRequest:
         given = self.words
         buffering = given.get("buffering", "both")
         mixes = "mixing" in given
-        return Asked(
+        return ExploreRequest(
             words,
             ("infinite", "zero") if buffering == "both" else (buffering,),
             "bounded" if mixes else given.get("strategy", "reduced"),
@@ -85,12 +86,12 @@ class ExploreCase(pytest.Item):
             Explored(
                 tuple(given.get("skip", "").split()),
                 int(given.get("completions", 0)),
-                int(given.get("noes", 0)),
+                int(given.get("failed_polls", 0)),
             ),
-            Limits(int(given["runs"]) if "runs" in given else None),
+            ExploreLimits(int(given["runs"]) if "runs" in given else None),
             jobs=int(given.get("jobs", 1)),
             require_complete=True,
-            options=RunOptions(clocks=given.get("clocks", "trace"), in_turn="noes" in given),
+            options=RunOptions(clocks=given.get("clocks", "trace"), in_turn="failed_polls" in given),
         )
 
     def _expected(self) -> set[tuple[str, int]]:
@@ -115,8 +116,9 @@ class ExploreCase(pytest.Item):
         return result.verdict.conclusion is (Conclusion(self.conclusion) if self.conclusion else usual)
 
     def _show_again(self, words: tuple[str, ...], finding: Finding) -> None:
-        assert finding.replay is not None and finding.evidence is Evidence.WITNESSED
-        visit = SupervisedRunner(words).run(parse(finding.replay))
+        assert finding.evidence is Evidence.WITNESSED
+        free = Schedule(int(self.words["np"]), self._asked(()).bufferings[0])  # every run shows it
+        visit = SupervisedRunner(words).run(parse(finding.replay) if finding.replay else free)
         shown = {(each.rule.code, each.where) for each in visit.findings}
         if (finding.rule.code, finding.where) not in shown:
             raise CaseFailed(

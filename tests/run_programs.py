@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.launch.compiling import compile_watching
-from rankwise.native.instrumenting import instrumentation
+from rankwise.native.guard.instrumentation import instrumentation
 from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.toolchain.embedded import embedded_file, zig
 
@@ -56,15 +56,15 @@ def mpi() -> Mpi | None:
     return Mpi(str(launcher_file), (*words, *flags), True)
 
 
-def command(path: Path, *, watches: bool = False) -> list[str]:
+def command(path: Path, openmp: str = "", *, watches: bool = False) -> list[str]:
     """Return the words that run a case on one rank; with `watches`, one that reports its own accesses."""
     if path.suffix == ".py":
-        return [*_for_python(), sys.executable, str(path)]
-    return [str(compiled(path, watches=watches))]
+        return [*words_for_python(), sys.executable, str(path)]
+    return [str(compiled(path, watches=watches, openmp=openmp))]
 
 
 @functools.cache
-def _for_python() -> tuple[str, ...]:
+def words_for_python() -> tuple[str, ...]:
     """Return the words that give mpi4py another MPI than the embedded one.
 
     As it comes from PyPI it runs with Open MPI's library, and with MPICH's by the name that its own build
@@ -92,11 +92,32 @@ def _compiler() -> tuple[str, ...]:
     return (str(embedded), "cc") if embedded else c_compiler("c").words
 
 
-def compiled(path: Path, flags: tuple[str, ...] = _FLAGS, *, watches: bool = False) -> Path:
+def has_llvm_openmp() -> bool:
+    """Return whether OpenMP programs can be compiled by clang and run here."""
+    return zig() is not None and embedded_file("intel-openmp", "libiomp5.so") is not None
+
+
+def _openmp(compiler: tuple[str, ...], openmp: str, suffix: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the compiler for a program of this language and runtime of OpenMP, and its further flags."""
+    flags = compiler[1:]
+    is_cpp = suffix == ".cpp"
+    if openmp != "llvm":
+        words = (shutil.which("g++") or "g++", *flags) if is_cpp else compiler
+        return words, ("-fopenmp",) if openmp else ()
+    header, library = embedded_file("intel-openmp", "omp.h"), embedded_file("intel-openmp", "libiomp5.so")
+    assert header is not None and library is not None
+    words = (str(zig()), "c++" if is_cpp else "cc", *flags)
+    return words, ("-fopenmp", f"-I{header.parent}", f"-L{library.parent}", "-l:libiomp5.so")
+
+
+def compiled(path: Path, flags: tuple[str, ...] = _FLAGS, *, watches: bool = False, openmp: str = "") -> Path:
     """Return the program, compiled once for each content, place and MPI."""
     found = mpi()
     assert found is not None
     compiler = found.fortran if path.suffix == ".f90" else found.compiler
+    if openmp or path.suffix == ".cpp":
+        compiler, further = _openmp(compiler, openmp, path.suffix)
+        flags = (*flags, *further)
     extra = instrumentation("fortran" if path.suffix == ".f90" else "c") if watches else None
     key = "\0".join((path.read_text(encoding="utf-8"), str(path), *compiler, *flags, repr(extra)))
     folder = cache_folder() / "cases" / hashlib.sha256(key.encode()).hexdigest()[:24]
@@ -119,5 +140,5 @@ def compiled(path: Path, flags: tuple[str, ...] = _FLAGS, *, watches: bool = Fal
 
 def _with_source(words: tuple[str, ...], path: Path) -> list[str]:
     """Put the source before the library, as linkers want it, and after a subcommand such as zig's cc."""
-    at = 2 if words[1:2] == ("cc",) else 1
+    at = 2 if words[1:2] in (("cc",), ("c++",)) else 1
     return [*words[:at], str(path), *words[at:]]

@@ -17,23 +17,23 @@ import pytest
 
 import explore_items
 from case_items import CaseFailed
-from rankwise.explore.clocked import Clocked
-from rankwise.explore.schedule import Kind, Schedule, parse
-from rankwise.explore.visit import Ending, Visit
-from rankwise.running import RunOptions
+from rankwise.explore.clock_alternatives import Clocked
+from rankwise.explore.visit import RunEnding, Visit
+from rankwise.runs.running import RunOptions
+from rankwise.schedule.schedule import ChoiceKind, Schedule, parse
 from run_programs import CHOICE
 
 SUFFIXES = (".c", ".py", ".f90")
 _LINE = re.compile(r"(?://|#|!) visit: (?P<schedule>.*?) -> (?P<ending>[\w ]+?)(?:: (?P<words>.*))?")
 
 _CLOCKS = ("vector", "lamport")
-_TAKING = (Kind.RECEIVE, Kind.PROBE)
+_TAKING = (ChoiceKind.RECEIVE, ChoiceKind.PROBE)
 _OFTEN = 1
 """So many visits of a program are part of every `make test`, and all that do not finish, without clocks."""
 
 
 def is_explored(path: Path) -> bool:
-    """Tell whether a file is such a program; those in Fortran need an MPI that has Fortran."""
+    """Return whether a file is such a program; those in Fortran need an MPI that has Fortran."""
     is_meant = path.suffix != ".f90" or CHOICE in os.environ
     return is_meant and path.suffix in SUFFIXES and not path.name.startswith(("_", "test_"))
 
@@ -47,11 +47,11 @@ class VisitFile(pytest.File):
         visits = [found for line in lines if (found := _LINE.fullmatch(line.strip())) is not None]
         for number, found in enumerate(visits):
             case = VisitCase.from_parent(self, name=found["schedule"])
-            case.ending, case.words = Ending(found["ending"]), (found["words"] or "").split()
-            if number >= _OFTEN and case.ending is Ending.FINISHED:
+            case.ending, case.words = RunEnding(found["ending"]), (found["words"] or "").split()
+            if number >= _OFTEN and case.ending is RunEnding.FINISHED:
                 case.add_marker(pytest.mark.long)
             yield case
-            if number == 0 or case.ending is not Ending.FINISHED:
+            if number == 0 or case.ending is not RunEnding.FINISHED:
                 again = VisitCase.from_parent(self, name=f"{case.name} clocks={_CLOCKS[number % 2]}")
                 again.ending, again.words, again.clocks = case.ending, case.words, _CLOCKS[number % 2]
                 if number >= _OFTEN:
@@ -62,12 +62,12 @@ class VisitFile(pytest.File):
 class VisitCase(pytest.Item):
     """The program under one schedule."""
 
-    ending: Ending
+    ending: RunEnding
     words: list[str]
     clocks = "trace"
 
     def runtest(self) -> None:
-        from rankwise.explore.supervised import SupervisedRunner
+        from rankwise.explore.scheduled_runs import SupervisedRunner
         from run_programs import command, mpi
 
         found = mpi()
@@ -79,27 +79,27 @@ class VisitCase(pytest.Item):
         runner = SupervisedRunner(words, RunOptions(clocks=self.clocks))
         visit = runner.run(schedule)
         self._compare(visit)
-        if visit.ending is Ending.FINISHED:
+        if visit.ending is RunEnding.FINISHED:
             self._compare(runner.run(Schedule(schedule.ranks, schedule.buffering, visit.outcome())))
 
     def _compare(self, visit: Visit) -> None:
-        said = visit.remark if visit.ending is Ending.STRAYED else visit.output
+        said = visit.remark if visit.ending is RunEnding.STRAYED else visit.output
         is_same = (
-            " ".join(self.words) in said if visit.ending is Ending.STRAYED else said.split() == self.words
+            " ".join(self.words) in said if visit.ending is RunEnding.STRAYED else said.split() == self.words
         )
         if visit.ending is not self.ending or not is_same:
             decided = " ".join(f"{each.decision}: {each.outcome}" for each in visit.decided)
             raise CaseFailed(
                 f"{visit.schedule}\n{visit.ending.value}: {visit.remark} {visit.output}\n{decided}"
             )
-        if visit.clocked is not None and visit.ending is not Ending.STRAYED:  # that is stopped at once
+        if visit.clocked is not None and visit.ending is not RunEnding.STRAYED:  # that is stopped at once
             self._compare_clocks(visit, visit.clocked)
 
     def _compare_clocks(self, visit: Visit, clocked: Clocked) -> None:
         known = {
-            decision: (took,)
-            for decision, took in zip(clocked.decisions, clocked.took, strict=True)
-            if took >= 0
+            decision: (sender,)
+            for decision, sender in zip(clocked.decisions, clocked.matched, strict=True)
+            if sender >= 0
         }
         outcome = {each: what for each, what in visit.outcome().items() if each.kind in _TAKING}
         open_ = {each.decision for each in visit.decided if each.outcome is None}

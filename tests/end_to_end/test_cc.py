@@ -86,7 +86,7 @@ def test_a_build_with_make_warns_about_files_and_about_the_program(project: Comm
     assert (project.folder / "program").is_file()
     warnings = [line for line in done.err.splitlines() if " warning: " in line]
     assert sorted(warnings) == [WARNING_ALONE, WARNING_WHOLE]  # each once, the second when linking
-    assert "main.c:8:14: note: decides, and differs between ranks" in done.err
+    assert "main.c:8:14: note: decides: this condition differs between ranks" in done.err
     assert "main.c:7:5: note: because: rank is read here" in done.err
     (project.folder / "program").unlink()
     again = make(project)  # the objects are those of before
@@ -100,6 +100,15 @@ def test_strict_fails_and_leaves_nothing_that_could_be_linked(project: CommandLi
     assert not (project.folder / "alone.o").exists()
     assert cc(project, "-Iinclude", "-c", "meet.c", strict=True) == Done(0, "", "")
     assert (project.folder / "meet.o").is_file()
+
+
+def test_a_link_whose_questions_are_left_undecided_is_a_link(project: CommandLine) -> None:
+    sources = ("-Iinclude", "main.c", "meet.c")
+    done = project("cc", "--time", "0", "--strict", "--", MPICC, *sources, "-o", "program")
+    assert done.code == 0
+    (line,) = done.err.splitlines()
+    assert "left undecided" in line and "rankwise check" in line
+    assert (project.folder / "program").is_file()
 
 
 def test_objects_are_known_wherever_they_went(project: CommandLine) -> None:

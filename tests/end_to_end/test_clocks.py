@@ -8,13 +8,14 @@ import pytest
 
 import run_programs
 from end_to_end.command_line import CommandLine
-from rankwise.explore.account import account
-from rankwise.explore.campaigning import Asked, explore_command
-from rankwise.explore.schedule import parse
-from rankwise.explore.supervised import SupervisedRunner
+from rankwise.config.settings import Settings
+from rankwise.explore.request import ExploreRequest
+from rankwise.explore.scheduled_runs import SupervisedRunner
+from rankwise.explore.visit_summary import account
 from rankwise.findings import Conclusion
-from rankwise.running import RunOptions
-from rankwise.settings import Settings
+from rankwise.runs.running import RunOptions
+from rankwise.schedule.schedule import parse
+from rankwise.workflows.explore import explore_command
 
 pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 
@@ -68,7 +69,7 @@ def test_a_run_too_long_to_record(tmp_path: Path, clocks: str) -> None:
     visit = SupervisedRunner(command, options).run(parse("np=3 buffer=infinite 0:1<1"))
     assert not visit.is_whole and [each.outcome for each in visit.decided] == [(1,), (2,)]
     assert {each.site.rpartition("/")[2] for each in visit.decided} == {"long.c:13", "long.c:14"}
-    asked = Asked(command, ("infinite",), "reduced", options=options)
+    asked = ExploreRequest(command, ("infinite",), "reduced", options=options)
     result = explore_command(asked, Settings())
     assert "in 2 outcomes of 2 runs" in result.summary
     assert [each.rule.code for each in result.violations] == ["RW203"]
@@ -88,7 +89,7 @@ def test_clocks_from_the_command_line(rankwise: CommandLine) -> None:
     command = _command(_EXPLORE / "orders/crooked_barrier.c", 3)
     done = rankwise("explore", "--clocks", "vector", "--buffering", "infinite", "--", *command)
     assert done.code == 1 and "in 2 outcomes of 2 runs" in done.said
-    assert "the orders of messages that vector clocks tell" in done.said
+    assert "the orders of messages that vector clocks show" in done.said
 
 
 @pytest.mark.parametrize(("words", "what"), [(("--strategy", "predict"), "--strategy predict"),

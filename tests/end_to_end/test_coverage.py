@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from end_to_end.command_line import CommandLine, Done
+from end_to_end.command_line import BUG_C, CommandLine, Done
 from rankwise.report import suspects
 
 PROGRAM = """\
@@ -70,7 +70,8 @@ def test_each_conditional_is_cleared_with_its_reason(judged: Done) -> None:
 def test_the_summary_counts_what_was_proved(judged: Done) -> None:
     data = json.loads(judged.out)
     assert data["summary"] == (
-        "1 finding in 1 of 2 functions; 1 proved to match (9 collectives, 5 conditionals cleared)"
+        "1 finding in 1 of 2 functions; "
+        "collectives proved to match in 1 function (9 collectives, 5 conditionals cleared)"
     )
     assert [each["function"] for each in data["coverage"]["proved"]] == ["tidy"]
 
@@ -119,6 +120,15 @@ def test_suspects_are_the_calls_that_are_not_proved(here: CommandLine, judged: D
     assert suspects.dump([suspect]) == text
 
 
+@pytest.mark.parametrize("select", ["RW3", "RW102"])
+def test_suspects_do_not_depend_on_what_is_selected(here: CommandLine, judged: Done, select: str) -> None:
+    name = f"selected_{select}.json"
+    done = here("check", "program.c", "--format", "json", "--suspects", name, "--select", select)
+    assert done.code == 0
+    assert (here.folder / name).read_bytes() == (here.folder / "suspects.json").read_bytes()
+    assert json.loads(done.out)["coverage"] == json.loads(judged.out)["coverage"]
+
+
 def test_what_a_comment_hides_stays_suspect(here: CommandLine) -> None:
     here.write(
         "hidden.c", PROGRAM.replace("0, MPI_COMM_WORLD);", "0, MPI_COMM_WORLD); // rankwise: ignore[RW101]")
@@ -141,8 +151,28 @@ def test_threads_and_barriers_are_counted_too(here: CommandLine) -> None:
         (5, "equal in all threads")
     ]
     assert data["summary"].startswith(
-        "no findings in 1 function; 1 proved to match (1 barrier, 1 conditional cleared)"
+        "no findings in 1 function; barriers proved to match in 1 function (1 barrier, 1 conditional cleared)"
     )
+
+
+def test_what_is_not_decided_is_a_suspect_and_no_finding(here: CommandLine) -> None:
+    here.write("bug.c", BUG_C)
+    done = here("check", "bug.c", "--suspects", "undecided.json", "--time", "0")
+    assert done.code == 3
+    assert "not decided within 0 s" in " ".join(done.out.split())
+    found = suspects.load((here.folder / "undecided.json").read_text(encoding="utf-8"))
+    assert "MPI_Barrier" in {each.call for each in found if each.undecided}
+    assert suspects.load(suspects.dump(found)) == found
+
+
+def test_limits_of_the_settings_count(here: CommandLine) -> None:
+    here.write("bug.c", BUG_C)
+    here.write("few.toml", 'time = "0s"\nmemory = "1G"\n')
+    assert here("check", "bug.c", "--config", "few.toml").code == 3
+    assert here("check", "bug.c", "--config", "few.toml", "--time", "1m").code == 1
+    here.write("bad.toml", 'memory = "much"\n')
+    refused = here("check", "bug.c", "--config", "bad.toml")
+    assert refused.code == 2 and "memory must be a size" in refused.err
 
 
 @pytest.mark.parametrize(

@@ -78,14 +78,14 @@ def test_another_output_in_some_orders_is_a_finding(rankwise: CommandLine, progr
     again = rankwise("replay", schedule, "--expect-output", expected, "--", *program.command)
     assert again.code == 1 and "RW216" in again.said and "first" in again.out
     free = rankwise("replay", schedule, "--", *program.command)
-    assert free.code == 0 and "all as forced" in free.said
+    assert free.code == 0 and "as enforced" in free.said
 
 
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
         (None, "there is no such file"),
-        (b"\xff\xfe\x00", "is no text"),
+        (b"\xff\xfe\x00", "is not a text file"),
     ],
 )
 @pytest.mark.parametrize("name", ["explore", "replay"])
@@ -115,7 +115,7 @@ def test_a_campaign_goes_on_after_its_end(program: Explored, how: signal.Signals
     child.send_signal(how)
     said, _ = child.communicate(timeout=100)
     assert child.returncode == (130 if how is signal.SIGINT else -signal.SIGKILL), said
-    assert how is not signal.SIGINT or "--resume goes on" in " ".join(said.split())
+    assert how is not signal.SIGINT or "--resume continues" in " ".join(said.split())
     before = program.campaign.read_bytes()
     whole = before[: before.rfind(b"\n") + 1]
     resumed = program.rankwise(*program.words(*options, "--resume"))
@@ -128,18 +128,20 @@ def test_a_campaign_goes_on_after_its_end(program: Explored, how: signal.Signals
 
 def test_a_program_that_never_comes_up_is_not_judged(rankwise: CommandLine, program: Explored) -> None:
     done = rankwise("explore", "--", program.command[0], "-n", "2", "sh", "-c", "exit 3")
-    told = " ".join(done.out.split())
+    reported = " ".join(done.out.split())
     assert done.code == 2, done.said
-    assert "not judged: 2 runs came to no end" in told and "made no MPI call that could be seen" in told
-    assert "rankwise replay 'np=2 buffer=" in told and "shows what it prints" in told
-    assert "every order" not in told
+    assert (
+        "not judged: 2 runs gave no result" in reported and "made no MPI call that could be seen" in reported
+    )
+    assert "rankwise replay 'np=2 buffer=" in reported and "shows what it prints" in reported
+    assert "every order" not in reported
 
 
 def test_a_search_that_was_ended_early_does_not_say_that_it_saw_every_order(program: Explored) -> None:
     words = "--strategy", "depth-first"
     assert "every order of messages" in " ".join(program.rankwise(*program.words(*words)).out.split())
-    told = " ".join(program.rankwise(*program.words(*words, "--max-runs", "2")).out.split())
-    assert "the first 2 runs" in told and "every order" not in told
+    reported = " ".join(program.rankwise(*program.words(*words, "--max-runs", "2")).out.split())
+    assert "stopped after 2 runs" in reported and "every order" not in reported
 
 
 def test_what_cannot_be_resumed_is_said(program: Explored) -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.explore.campaigning import Asked, explore_command
+from rankwise.config.settings import Settings
+from rankwise.explore.request import ExploreRequest
 from rankwise.findings import Conclusion, Result
-from rankwise.settings import Settings
+from rankwise.workflows.explore import explore_command
 from run_programs import command, mpi
 
 PROGRAMS = Path(__file__).parent / "predicted"
@@ -27,8 +28,8 @@ EXPECTED = {
 @pytest.mark.parametrize("name", EXPECTED)
 def test_prediction_finds_what_going_through_all_orders_finds(name: str) -> None:
     predicted, one_by_one = (_explored(name, strategy) for strategy in ("predict", "depth-first"))
-    assert _told(predicted) == EXPECTED[name], predicted.summary
-    assert _told(one_by_one) == EXPECTED[name], one_by_one.summary
+    assert _reported(predicted) == EXPECTED[name], predicted.summary
+    assert _reported(one_by_one) == EXPECTED[name], one_by_one.summary
     expected = Conclusion.VIOLATED if EXPECTED[name] else Conclusion.CLEAN
     assert predicted.verdict.conclusion is one_by_one.verdict.conclusion is expected, predicted.verdict
 
@@ -38,8 +39,8 @@ def _explored(name: str, strategy: str) -> Result:
     if found is None:
         pytest.skip("no MPI here to run programs with")
     words = (found.launcher, "-n", "3", *command(PROGRAMS / name))
-    return explore_command(Asked(words, ("infinite",), strategy), Settings())
+    return explore_command(ExploreRequest(words, ("infinite",), strategy), Settings())
 
 
-def _told(result: Result) -> set[str]:
+def _reported(result: Result) -> set[str]:
     return {f"{each.rule.code}:{each.where.line}" for each in result.findings if not each.is_note}

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import run_programs
-from rankwise.running import RunOptions, supervise
-from rankwise.trace.layout import layouts
-from rankwise.trace.trace import read_trace
+from rankwise.runs.running import RunOptions, supervise
+from rankwise.trace.event_layout import layouts
+from rankwise.trace.job_trace import read_trace
 
 pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 
@@ -57,8 +57,8 @@ def completed(tmp_path: Path, body: str) -> tuple[list[int], list[int]]:
     words = [found.launcher, "-n", "1", *run_programs.command(source)]
     supervise(words, folder, RunOptions(), is_scratch=False)
     (process,) = read_trace(folder).processes.values()
-    (lane,) = process.lanes
-    names = [layouts()[number].call.name for number in lane.calls]
+    (stream,) = process.streams
+    names = [layouts()[number].call.name for number in stream.calls]
     made, waited = [], []
     for number, name in enumerate(names):
         if name == "MPI_Irecv":

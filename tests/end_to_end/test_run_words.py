@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 import run_programs
@@ -39,16 +41,16 @@ def launcher() -> str:
     return found.launcher
 
 
-@pytest.mark.parametrize("options", [(), ("--patience", "9"), ("--buffering=zero", "--check-before")])
+@pytest.mark.parametrize("options", [(), ("--give-up-after", "9"), ("--buffering=zero", "--check-before")])
 @pytest.mark.parametrize("separator", [(), ("--",)], ids=["without --", "with --"])
 def test_a_command_may_stand_without_separator(
     rankwise: CommandLine, program: str, options: tuple[str, ...], separator: tuple[str, ...]
 ) -> None:
-    words = (launcher(), "-n", "2", program, "-n", "--", "--patience")
+    words = (launcher(), "-n", "2", program, "-n", "--", "--give-up-after")
     done = rankwise("run", *options, *separator, *words)
     said = [line for line in done.err.splitlines() if "building the recorder" not in line]
     assert (done.code, said) == (0, [])
-    assert "[-n][--][--patience]" in done.out
+    assert "[-n][--][--give-up-after]" in done.out
     assert "of 2 ranks" in done.out
 
 
@@ -71,16 +73,18 @@ def _not_judged(done: Done, sentence: str, hint: str) -> None:
     said = " ".join(done.out.split())
     assert f"not judged: {sentence}" in said or sentence in said
     assert f"try: {hint}" in said or hint in said
-    assert "verdict: inconclusive" in said
+    assert "verdict: not judged" in said
 
 
 @pytest.mark.parametrize(
     ("words", "hint"),
     [
         (("prog.c",), "prog.c is source code, not a program: rankwise verify prog.c"),
-        (("prog",), "./prog names the file that is here; prog alone is looked for in PATH"),
+        (("prog",), "./prog names the file that is here; prog alone is searched for in PATH"),
         (("./notes.txt",), "./notes.txt cannot be run: chmod +x ./notes.txt"),
         (("script.py",), "script.py is run by Python"),
+        ((sys.executable, "silent.py"), "is it an MPI program, linked with the same MPI as its mpiexec"),
+        (("env", "LD_PRELOAD=", "./prog"), "its LD_PRELOAD replaces that of rankwise: set it for both"),
         (("true",), "is it an MPI program, linked with the same MPI as its mpiexec"),
     ],
 )
@@ -88,6 +92,7 @@ def test_what_makes_no_mpi_call(
     rankwise: CommandLine, program: str, words: tuple[str, ...], hint: str
 ) -> None:
     rankwise.write("notes.txt", "nothing\n")
+    rankwise.write("silent.py", "print()\n")
     rankwise.write("script.py", "from mpi4py import MPI\n")
     _not_judged(rankwise("run", launcher(), "-n", "2", *words), "made no MPI call that could be seen", hint)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from end_to_end.command_line import CommandLine
-from looks.jobs import Mpi, each_mpi, mpis
+from sampling.jobs import Mpi, each_mpi, mpis
 
 pytestmark = pytest.mark.skipif(not mpis(), reason="no MPI is installed here")
 
@@ -28,6 +28,12 @@ int main(int argc, char **argv) {
                  MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     if (argc > 1 && !strcmp(argv[1], "lost"))
         MPI_Recv(&in, 1, MPI_INT, (rank + 1) % size, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (argc > 1 && !strcmp(argv[1], "meets"))
+        for (int i = 0; i < 50; i++)
+            MPI_Barrier(MPI_COMM_WORLD);
+    if (argc > 1 && !strcmp(argv[1], "reduces"))
+        for (int i = 0; i < 50; i++)
+            MPI_Allreduce(&rank, &in, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     if (rank == 0)
         printf("ring of %d\\n", size);
     MPI_Finalize();
@@ -69,6 +75,15 @@ def test_jobs_at_the_same_time_do_not_mix(rankwise: CommandLine, mpi: Mpi, tmp_p
     assert "2 jobs of 2 ranks" in done.said
 
 
+def test_collectives_of_jobs_at_the_same_time_are_agreed_on_apart(
+    rankwise: CommandLine, tmp_path: Path
+) -> None:
+    lines = ("MPIEXEC -n 2 ./ring meets &", "MPIEXEC -n 2 ./ring reduces", "wait")
+    done = rankwise("run", "--check-before", _script(mpis()[0], tmp_path, *lines))
+    assert done.code == 0, done.said
+    assert done.out.count("ring of 2") == 2
+
+
 @each_mpi
 def test_a_later_job_that_deadlocks(rankwise: CommandLine, mpi: Mpi, tmp_path: Path) -> None:
     done = rankwise("run", _script(mpi, tmp_path, "MPIEXEC -n 3 ./ring", "MPIEXEC -n 2 ./ring lost"))
@@ -94,11 +109,11 @@ def test_an_mpi_that_cannot_be_recorded_is_named(rankwise: CommandLine, tmp_path
     unexpected = [each for each in said if "not the MPI that was expected" in each]
     if len({each.name == "openmpi" for each in mpis()}) < 2:
         pytest.skip("only one kind of MPI is installed here")
-    assert unexpected and all("leave out --looks page" in each for each in unexpected)
+    assert unexpected and all("leave out --sampling shim" in each for each in unexpected)
 
 
 def _hidden(rankwise: CommandLine, mpi: Mpi, folder: Path) -> str:
-    return rankwise("watch", "--looks", "page", "--", _script(mpi, folder, _hiding(mpi))).said
+    return rankwise("watch", "--sampling", "shim", "--", _script(mpi, folder, _hiding(mpi))).said
 
 
 def test_the_outcomes_of_several_jobs_are_not_explored(rankwise: CommandLine, tmp_path: Path) -> None:
@@ -111,10 +126,10 @@ def test_the_outcomes_of_several_jobs_are_not_explored(rankwise: CommandLine, tm
 
 @pytest.mark.long
 @each_mpi
-@pytest.mark.parametrize("looks", ["attach", "page"])
-def test_a_later_job_that_hangs(rankwise: CommandLine, mpi: Mpi, tmp_path: Path, looks: str) -> None:
+@pytest.mark.parametrize("sampling", ["ptrace", "shim"])
+def test_a_later_job_that_hangs(rankwise: CommandLine, mpi: Mpi, tmp_path: Path, sampling: str) -> None:
     script = _script(mpi, tmp_path, "MPIEXEC -n 4 ./ring", "sleep 3", "MPIEXEC -n 2 ./ring lost")
-    done = rankwise("watch", "--kill", "--looks", looks, "--", script)
+    done = rankwise("watch", "--kill", "--sampling", sampling, "--", script)
     assert done.code == 4, done.said
     assert "RW802" in done.out
     assert "all 2 ranks" in (tmp_path / "rankwise-out" / "stacks.txt").read_text()

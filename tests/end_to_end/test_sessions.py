@@ -45,10 +45,10 @@ def test_it_runs_to_its_end_and_is_not_called_clean(rankwise: CommandLine, optio
     done = run(rankwise, *options)
     assert done.code == 2
     assert "2 processes use MPI through sessions alone, which is not judged" in " ".join(done.out.split())
-    assert "none has moved" not in done.out
+    assert "none has made progress" not in done.out
 
 
 def test_one_that_stands_still_is_given_up(rankwise: CommandLine) -> None:
-    done = run(rankwise, "--patience", "1", arguments=("wait",))
+    done = run(rankwise, "--give-up-after", "1", arguments=("wait",))
     assert done.code == 2
-    assert "none has moved for long" in " ".join(done.out.split())
+    assert "none has made progress for long" in " ".join(done.out.split())

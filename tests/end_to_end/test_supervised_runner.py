@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import run_programs
-from rankwise.explore.decisions import decisions
-from rankwise.explore.schedule import Decision, Kind, Schedule
-from rankwise.explore.supervised import SupervisedRunner
-from rankwise.explore.visit import Ending
-from rankwise.running import RunOptions, supervise
+from rankwise.explore.scheduled_runs import SupervisedRunner
+from rankwise.explore.visit import RunEnding
+from rankwise.runs.running import RunOptions, supervise
+from rankwise.schedule.choice_points import decisions
+from rankwise.schedule.schedule import ChoiceKind, ChoicePoint, Schedule
 
 pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 
@@ -30,12 +30,16 @@ def test_every_order_at_the_same_time() -> None:
     runner = SupervisedRunner(_command("receives/recv.c", 4))
     orders = list(itertools.permutations((1, 2, 3)))
     schedules = [
-        Schedule(4, "as-is", {Decision(0, 0, Kind.RECEIVE, at + 1): (rank,) for at, rank in enumerate(order)})
+        Schedule(
+            4,
+            "as-is",
+            {ChoicePoint(0, 0, ChoiceKind.RECEIVE, at + 1): (rank,) for at, rank in enumerate(order)},
+        )
         for order in orders
     ]
     with ThreadPoolExecutor(max_workers=3) as pool:
         visits = list(pool.map(runner.run, schedules))
-    assert [each.ending for each in visits] == [Ending.FINISHED] * len(orders)
+    assert [each.ending for each in visits] == [RunEnding.FINISHED] * len(orders)
     assert [tuple(map(int, each.output.split())) for each in visits] == orders
     assert [each.outcome() for each in visits] == [each.choices for each in schedules]
 
@@ -53,10 +57,10 @@ def test_the_recorder_and_the_trace_number_decisions_alike(name: str, ranks: int
     """Forcing all that a free run decided flags every record of a decision, and changes nothing."""
     command = _command(name, ranks)
     free = SupervisedRunner(command).run(Schedule(ranks))
-    assert free.ending is Ending.FINISHED and free.outcome()
+    assert free.ending is RunEnding.FINISHED and free.outcome()
     schedule = Schedule(ranks, "as-is", free.outcome())
     options = RunOptions(schedule=schedule, output=tmp_path / "output")
     run = supervise(command, tmp_path, options, False).run
     reached = decisions(run.trace, run.operations)
-    assert all(each.is_forced for each in reached)
+    assert all(each.is_enforced for each in reached)
     assert {each.decision: each.outcome for each in reached} == schedule.choices

@@ -15,7 +15,8 @@ import pytest
 
 import run_programs
 from end_to_end.command_line import CommandLine, Done, command
-from rankwise.launch.processes import is_dead
+from rankwise.procfs.process_stat import has_exited
+from rankwise.toolchain.launchers import embedded_launcher
 
 pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 
@@ -62,11 +63,11 @@ def program(tmp_path: Path) -> Program:
 def nobody_is_left(tmp_path: Path) -> Iterator[None]:
     yield
     pids = tmp_path / "pids"
-    left = [pid for pid in map(int, pids.read_text().split()) if not is_dead(pid)] if pids.exists() else []
+    left = [pid for pid in map(int, pids.read_text().split()) if not has_exited(pid)] if pids.exists() else []
     deadline = time.monotonic() + 30
     while left and time.monotonic() < deadline:
         time.sleep(0.05)
-        left = [pid for pid in left if not is_dead(pid)]
+        left = [pid for pid in left if not has_exited(pid)]
     assert not left
 
 
@@ -110,6 +111,7 @@ def test_a_deadlock_ends_the_run(rankwise: CommandLine, program: Program) -> Non
         rankwise, program("MPI_Recv(&value, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);")
     )
     assert done.code == 1 and codes(rankwise.folder) == ["RW201"]
+    assert "picture: rankwise-out/deadlock.svg" in done.said
     assert (rankwise.folder / "rankwise-out" / "deadlock.svg").read_text().startswith("<svg")
 
 
@@ -246,7 +248,7 @@ def test_a_full_disk_loses_records_and_says_so(rankwise: CommandLine, program: P
         )
         words = ("--trace", small / "trace", "--", launcher.launcher, "-n", "2", made)
         done = rankwise("run", *words)
-        assert done.code == 2 and "no room" in done.said
+        assert done.code == 3 and "no room" in done.said
     finally:
         subprocess.run(["umount", str(small)], check=True)
 
@@ -259,8 +261,15 @@ def test_a_command_that_makes_no_mpi_call(rankwise: CommandLine) -> None:
 def test_a_command_that_does_not_exist(rankwise: CommandLine) -> None:
     rankwise.write("a.out", "")
     done = rankwise("run", "--", "true", "./a.ouy")
-    assert done.code == 2 and "./a.ouy does not exist here (did you mean ./a.out?)" in done.said
+    assert done.code == 2 and "./a.ouy does not exist (did you mean ./a.out?)" in done.said
     assert "there is no command" in rankwise("run", "--", "no-such-mpiexec").said
+
+
+def test_where_path_has_no_mpiexec_the_embedded_one_is_named(rankwise: CommandLine, tmp_path: Path) -> None:
+    embedded = embedded_launcher()
+    done = rankwise("run", "--", "mpiexec", "-n", "2", "app", env={**os.environ, "PATH": str(tmp_path)})
+    assert done.code == 2 and "there is no command mpiexec try:" in done.said
+    assert not embedded.found or f"{embedded.path} in place of mpiexec" in done.said
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""`verify` finds what only another order of messages shows, unless it is told not to look."""
+"""`verify` finds what only another order of messages shows, unless it is reported not to look."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def test_a_deadlock_of_another_order(rankwise: CommandLine, tmp_path: Path) -> N
     assert once.code == 0, once.out + once.err
     found = rankwise("verify", source, "-n", "3", "--output", tmp_path / "found.json")
     assert found.code == 1, found.out + found.err
-    told = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["findings"]
-    (deadlock,) = [each for each in told if each["rule"] == "RW201"]
+    reported = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))["findings"]
+    (deadlock,) = [each for each in reported if each["rule"] == "RW201"]
     assert deadlock["replay"].endswith("0:1<1")

@@ -13,8 +13,8 @@ import pytest
 
 import run_programs
 from end_to_end.command_line import CommandLine, Done, command
-from rankwise.hang.confirming import FOR_EVER
-from rankwise.launch.processes import is_dead
+from rankwise.hang.watch_timing import FOR_EVER
+from rankwise.procfs.process_stat import has_exited
 from rankwise.report import findings_file
 
 pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
@@ -56,12 +56,12 @@ def quick(tmp_path: Path) -> str:
     return run_programs.command(source)[0]
 
 
-@pytest.mark.parametrize("looks", ["attach", "page"])
-def test_output_and_status_pass_through(rankwise: CommandLine, quick: str, looks: str) -> None:
-    done = rankwise("watch", "--looks", looks, "--", launcher(), "-n", "2", quick, "3", "0")
+@pytest.mark.parametrize("sampling", ["ptrace", "shim"])
+def test_output_and_status_pass_through(rankwise: CommandLine, quick: str, sampling: str) -> None:
+    done = rankwise("watch", "--sampling", sampling, "--", launcher(), "-n", "2", quick, "3", "0")
     assert done.code == 0, done.err
     assert "hello from a watched job" in done.out
-    assert re.search(r"watched 2 ranks for \d+ s, [\d,]+ looks: no hang", done.err)
+    assert re.search(r"watched 2 ranks for \d+ s, [\d,]+ samples: no hang", done.err)
 
 
 def test_a_status_passes_through(rankwise: CommandLine, quick: str) -> None:
@@ -78,9 +78,9 @@ def test_a_signal_ends_everything(quick: str, tmp_path: Path) -> None:
     assert _gone(pids)
 
 
-@pytest.mark.parametrize("looks", ["attach", "page"])
-def test_killing_the_watcher_leaves_nothing_behind(quick: str, tmp_path: Path, looks: str) -> None:
-    words = command(["watch", "--looks", looks, "--", launcher(), "-n", "2", quick, "60", "0"])
+@pytest.mark.parametrize("sampling", ["ptrace", "shim"])
+def test_killing_the_watcher_leaves_nothing_behind(quick: str, tmp_path: Path, sampling: str) -> None:
+    words = command(["watch", "--sampling", sampling, "--", launcher(), "-n", "2", quick, "60", "0"])
     watch = subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     pids = _pids(tmp_path, 2)
     watch.kill()
@@ -108,47 +108,49 @@ def test_a_process_that_is_no_job(rankwise: CommandLine) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         ((), "there is no job to watch"),
         (("--pid", "1", "--", "mpiexec"), "only one of a command, --pid and --slurm"),
         (("--confidence", "100", "--", "mpiexec"), "100% confidence"),
         (("--interval", "0", "--", "mpiexec"), "--interval is between"),
-        (("--pid", "1", "--looks", "page"), "does not count its calls"),
-        (("--timeout", "30"), "there is none to set"),
+        (("--pid", "1", "--sampling", "shim"), "does not count its calls"),
+        (("--timeout", "30"), "none is needed: a hang is known"),
     ],
 )
-def test_wrong_usage(rankwise: CommandLine, words: tuple[str, ...], told: str) -> None:
+def test_wrong_usage(rankwise: CommandLine, words: tuple[str, ...], reported: str) -> None:
     done = rankwise("watch", *words)
     assert done.code == 2
-    assert told in done.err
+    assert reported in done.err
 
 
 def _programs() -> list[tuple[str, str]]:
-    """Return the programs to watch, each with the looks that it is for."""
+    """Return the programs to watch, each with the sampling that it is for."""
     found = []
     for each in sorted(WATCHED.glob("*.c")):
-        only = re.search(r"looks: (\w+)", each.read_text(encoding="utf-8"))
-        found += [(each.name, looks) for looks in ("attach", "page") if only is None or only[1] == looks]
+        only = re.search(r"sampling: (\w+)", each.read_text(encoding="utf-8"))
+        found += [
+            (each.name, sampling) for sampling in ("ptrace", "shim") if only is None or only[1] == sampling
+        ]
     return found
 
 
-def watch(rankwise: CommandLine, program: str, looks: str, tmp_path: Path) -> Done:
+def watch(rankwise: CommandLine, program: str, sampling: str, tmp_path: Path) -> Done:
     path = run_programs.compiled(WATCHED / program, ("-g", "-O1", "-lm"))
     note = tmp_path / "note"
     on_hang = f"echo $RANKWISE_HANG $RANKWISE_RANKS > {note}"
-    options = ("--kill", "--looks", looks, "--on-hang", on_hang)
-    # On busy cores a job stands still for seconds, and what is too long then is learnt from that.
+    options = ("--kill", "--sampling", sampling, "--on-hang", on_hang)
+    # On busy cores a job is stuck for seconds, and what is too long then is learnt from that.
     return rankwise("watch", *options, "--", launcher(), "-n", "4", str(path), timeout=FOR_EVER + 300)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("program", "looks"), _programs())
+@pytest.mark.parametrize(("program", "sampling"), _programs())
 def test_hangs_are_found_and_healthy_twins_are_not(
-    rankwise: CommandLine, program: str, looks: str, tmp_path: Path
+    rankwise: CommandLine, program: str, sampling: str, tmp_path: Path
 ) -> None:
     expected = re.search(r"expect: (RW\d+)(?: rank=(\d+))?", (WATCHED / program).read_text())
-    done = watch(rankwise, program, looks, tmp_path)
+    done = watch(rankwise, program, sampling, tmp_path)
     if expected is None:
         assert done.code == 0, done.out + done.err
         return
@@ -159,9 +161,10 @@ def test_hangs_are_found_and_healthy_twins_are_not(
     saved = findings_file.load((tmp_path / "rankwise-out" / "findings.json").read_text())
     assert saved.findings[0].rule.code == code
     assert "where all 4 ranks are" in (tmp_path / "rankwise-out" / "stacks.txt").read_text()
-    if code == "RW802" and looks == "page":
+    if code == "RW802" and sampling == "shim":
         assert "RW201" in {each.rule.code for each in saved.findings}, "recorded, so known exactly"
-        assert "reading what was recorded for the cause" in done.err
+        assert saved.summary.endswith("picture: rankwise-out/deadlock.svg"), "what was written is named"
+        assert "reading the recording to find the cause" in done.err
 
 
 @pytest.mark.long
@@ -185,7 +188,7 @@ def _pids(folder: Path, number: int) -> list[int]:
 
 def _gone(pids: list[int]) -> bool:
     for _ in range(300):
-        if all(map(is_dead, pids)):
+        if all(map(has_exited, pids)):
             return True
         time.sleep(0.1)
     return False

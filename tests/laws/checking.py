@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from laws.batches import read_c
 from laws.interpreter import Dialect, Outcome, run
 from laws.language import Program
 from laws.to_python import to_python
 from rankwise.program import Program as Read
+
+if TYPE_CHECKING:
+    from rankwise.program.model import Model
 
 INPUTS = ((0, 1), (1, 2), (2, 3))
 """Numbers on the command line, and seeds of chance, that programs are run with."""
@@ -40,8 +44,31 @@ def reported_in_c(programs: Sequence[Program]) -> list[set[str]]:
     return [_reported(read) for read in read_c(programs)]
 
 
-def _reported(program: Read) -> set[str]:
-    from rankwise.checks.collectives.order import collectives_called_alike
+def reported_with(program: Read, numbers: Sequence[int]) -> list[set[str]]:
+    """Return the codes that a program breaks with each number of ranks."""
+    from rankwise.program.known_ranks.known_values import find_known
+    from rankwise.program.known_ranks.rank_table import Processes
+    from rankwise.program.known_ranks.specialising import specialised
     from rankwise.program.model import Model
 
-    return {found.rule.code for found in collectives_called_alike(Model(program))}
+    general = Model(program)
+    if not _codes(general):
+        return [set() for _ in numbers]
+    reported: list[set[str]] = []
+    for number in numbers:
+        processes = Processes([number])
+        with specialised(program, find_known(general, processes)):
+            reported.append(_codes(Model(program, processes)))
+    return reported
+
+
+def _reported(program: Read) -> set[str]:
+    from rankwise.program.model import Model
+
+    return _codes(Model(program))
+
+
+def _codes(model: Model) -> set[str]:
+    from rankwise.checks.collectives.collective_order import collectives_called_alike
+
+    return {found.rule.code for found in collectives_called_alike(model)}

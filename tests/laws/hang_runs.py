@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from laws.published_detector import PublishedDetector
-from rankwise.hang.confirming import believed_at
+from rankwise.hang.hang_confirmation import believed_at
 from rankwise.hang.statistics.detector import Confirmation, Detector, State
 from rankwise.hang.statistics.sample import Sample
 
@@ -52,7 +52,7 @@ class Job:
         """Return the part of the job that looks at these ranks show."""
         return Job(self.starts, np.ascontiguousarray(self.computes[:, ranks]), self.calls)
 
-    def look(self, times: np.ndarray) -> Seen:
+    def sample(self, times: np.ndarray) -> Seen:
         """Return what looks at the ranks would show at these times."""
         step = self.starts.searchsorted(times, side="right") - 1
         begun = (times - self.starts[step])[:, None]
@@ -125,12 +125,12 @@ def hang(job: Job, rng: np.random.Generator, when: float, computing: bool) -> Jo
 class Watched:
     """How watching a job went, until a hang was sure or the time was over."""
 
-    told: tuple[float, ...] = ()
+    reported: tuple[float, ...] = ()
     """When hangs were reported; after each but the last the job moved again."""
     sure: float | None = None
     """When one was called sure; the code that ranks compute in is taken to be familiar."""
     cleared: int = 0
-    looks: int = 0
+    samples: int = 0
 
 
 def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, detector: Judge) -> Watched:
@@ -139,11 +139,11 @@ def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, de
     sets = (job.of(chosen[:SET]), job.of(chosen[SET : 2 * SET]))
     before: dict[int, Seen] = {}
     when, cleared = 0.0, 0
-    told: list[float] = []
+    reported: list[float] = []
     while when < seconds:
         index, interval = detector.watches, detector.interval
         ahead = when + np.cumsum(interval * rng.uniform(0.5, 1.5, _AHEAD))
-        seen = sets[index].look(ahead)
+        seen = sets[index].sample(ahead)
         moved = _moved(before.get(index, seen.at(0)), seen, counting).tolist()
         for position, (when, out) in enumerate(
             zip(ahead.tolist(), seen.outside.sum(axis=1).tolist(), strict=True)
@@ -153,19 +153,19 @@ def watch(job: Job, rng: np.random.Generator, seconds: float, counting: bool, de
                 confirming = detector.confirmation(step, when, counting)
                 when, still, computes = _confirm(job, rng, confirming, when, counting)
                 if still:
-                    told.append(when)
+                    reported.append(when)
                     sure_at = max(believed_at(step, 0.001, computes, _OFTEN), when)
                     when = _stands(sets[index], rng, when, min(sure_at, seconds), counting)
                     if when >= min(sure_at, seconds):
                         sure = when if when >= sure_at else None
-                        return Watched(tuple(told), sure, cleared, detector.samples)
+                        return Watched(tuple(reported), sure, cleared, detector.samples)
                 cleared += 1
                 detector.cleared(when)
                 break
             if detector.watches != index or detector.interval != interval or when >= seconds:
                 break
         before[index] = seen.at(position)
-    return Watched(tuple(told), None, cleared, detector.samples)
+    return Watched(tuple(reported), None, cleared, detector.samples)
 
 
 def _moved(before: Seen, seen: Seen, counting: bool) -> np.ndarray:
@@ -180,10 +180,10 @@ def _moved(before: Seen, seen: Seen, counting: bool) -> np.ndarray:
 
 def _stands(job: Job, rng: np.random.Generator, when: float, until: float, counting: bool) -> float:
     """Go on looking after a report; return when a rank was seen to move, or the time until which none did."""
-    seen = job.look(np.array([when]))
+    seen = job.sample(np.array([when]))
     while when < until:
         ahead = when + np.cumsum(0.4 * rng.uniform(0.5, 1.5, _LONG_AHEAD))
-        before, seen = seen.at(-1), job.look(ahead)
+        before, seen = seen.at(-1), job.sample(ahead)
         moved = _moved(before, seen, counting)
         if moved.any() and ahead[moved.argmax()] < until:
             return float(ahead[moved.argmax()])
@@ -198,9 +198,9 @@ def _confirm(
 
     A rank that computes leaves a hang possible, as the watcher has it.
     """
-    gaps = confirming.interval * rng.uniform(0.5, 1.5, confirming.looks - 1)
+    gaps = confirming.interval * rng.uniform(0.5, 1.5, confirming.samples - 1)
     times = when + np.cumsum(np.concatenate(([0.0], gaps)))
-    seen = job.look(times)
+    seen = job.sample(times)
     moved = _moved(seen.at(0), seen, counting).any()
     is_still = not moved and seen.outside[0].sum() * 2 <= RANKS
     return float(times[-1]), bool(is_still), bool(seen.outside.all(axis=0).any())

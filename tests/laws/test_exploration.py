@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis.strategies import integers, sampled_from
 
-from rankwise.explore.account import account
-from rankwise.explore.explored import Explored
-from rankwise.explore.schedule import Schedule
+from rankwise.explore.scope import Explored
 from rankwise.explore.strategies.depth_first import DepthFirst
 from rankwise.explore.strategies.reduced import Reduced
-from rankwise.explore.visit import Ending
+from rankwise.explore.visit import RunEnding
+from rankwise.explore.visit_summary import account
+from rankwise.schedule.schedule import Schedule
 from reference.language import Program
 from reference.programs import collectives_agree, programs, random_program
 from reference.runner import SimulatedRunner, outcome_of
@@ -26,7 +26,7 @@ from reference.simulator import Library
 
 _STATES = 8_000
 _MOST_RUNS = 300
-EVERYTHING = Explored(completions=1_000, noes=1_000)
+EVERYTHING = Explored(completions=1_000, failed_polls=1_000)
 Ends = list[tuple[tuple[tuple[str, tuple[int, ...]], ...], bool]]
 """Outcomes, and whether they are deadlocks."""
 
@@ -94,18 +94,18 @@ def _assert_all_visited(program: Program, seed: int, buffering: str) -> int:
             if not strategy.wants(schedule):
                 continue
             visit = runner.run(schedule)
-            assert visit.ending is not Ending.STRAYED
+            assert visit.ending is not RunEnding.STRAYED
             seen = account(visit, EVERYTHING)
             if seen.instead is not None:
                 queue.insert(0, seen.instead)
                 continue
-            visited.append((_named(visit.outcome()), visit.ending is Ending.DEADLOCK))
+            visited.append((_named(visit.outcome()), visit.ending is RunEnding.DEADLOCK))
             more = list(strategy.next(seen))
             queue = more + queue if strategy.latest_first else queue + more
             assert len(visited) <= 2 * len(possible) + 10
-        told = f"{type(strategy).__name__} in\n{shown(program)}\nseed {seed} {buffering}"
-        assert set(visited) == possible, f"missed {possible - set(visited)}: {told}"
-        assert len(visited) == len(possible), f"more than once: {told}"
+        reported = f"{type(strategy).__name__} in\n{shown(program)}\nseed {seed} {buffering}"
+        assert set(visited) == possible, f"missed {possible - set(visited)}: {reported}"
+        assert len(visited) == len(possible), f"more than once: {reported}"
     return len(possible)
 
 

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from rankwise.explore.exploring import Explorer
-from rankwise.explore.schedule import Schedule
+from rankwise.explore.explorer import Explorer
+from rankwise.explore.run_workers import Here
 from rankwise.explore.strategies.reduced import Reduced
-from rankwise.explore.visit import Ending
-from rankwise.explore.workers import Here
+from rankwise.explore.visit import RunEnding
+from rankwise.schedule.schedule import Schedule
 from reference.forgetful import ForgetfulRunner
 from reference.observed import of_end, of_visit
 from reference.programs import collectives_agree, random_program
@@ -58,8 +58,8 @@ def _assert_all_observed(seed: int) -> int:
         return 0
     runner = ForgetfulRunner(program, seed)
     done = Explorer(Here(runner), [Reduced(Schedule(len(program), buffering))]).explore()
-    told = f"in\n{shown(program)}\nseed {seed}, {buffering}"
-    assert not done.strayed, told
-    observed = {of_visit(each) for each in runner.visits if each.ending is not Ending.STRAYED}
-    assert possible <= observed, f"missed {possible - observed} {told}"
+    reported = f"in\n{shown(program)}\nseed {seed}, {buffering}"
+    assert not done.strayed, reported
+    observed = {of_visit(each) for each in runner.visits if each.ending is not RunEnding.STRAYED}
+    assert possible <= observed, f"missed {possible - observed} {reported}"
     return len(possible)

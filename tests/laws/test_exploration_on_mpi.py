@@ -14,13 +14,13 @@ from random import Random
 import pytest
 
 import run_programs
-from rankwise.explore.explored import Explored
-from rankwise.explore.exploring import Explorer
-from rankwise.explore.schedule import Schedule
+from rankwise.explore.explorer import Explorer
+from rankwise.explore.run_workers import Here
+from rankwise.explore.scheduled_runs import SupervisedRunner
+from rankwise.explore.scope import Explored
 from rankwise.explore.strategies.reduced import Reduced
-from rankwise.explore.supervised import SupervisedRunner
-from rankwise.explore.visit import Ending, Visit
-from rankwise.explore.workers import Here
+from rankwise.explore.visit import RunEnding, Visit
+from rankwise.schedule.schedule import Schedule
 from reference.language import Barrier, Broadcast, Program, Send, Statement
 from reference.observed import Observed, of_end, of_visit
 from reference.programs import collectives_agree, random_program
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is in
 _INTERPRETER = Path(__file__).parent.parent / "reference" / "interpreter.c"
 _STATES = 3_000
 _MOST = 20
-_EVERYTHING = Explored(completions=1_000, noes=1_000)
+_EVERYTHING = Explored(completions=1_000, failed_polls=1_000)
 
 
 class _Noting:
@@ -104,8 +104,8 @@ def _assert_all_observed(
     runner = _Noting(SupervisedRunner([found.launcher, "-n", str(len(program)), *words, str(file)]))
     start = Schedule(len(program), buffering)
     done = Explorer(Here(runner, _EVERYTHING), [Reduced(start)]).explore()
-    told = f"in\n{shown(program)}\nseed {seed}, {buffering}"
-    assert not done.strayed, told
-    assert all(each.ending in (Ending.FINISHED, Ending.DEADLOCK) for each in runner.visits), told
+    reported = f"in\n{shown(program)}\nseed {seed}, {buffering}"
+    assert not done.strayed, reported
+    assert all(each.ending in (RunEnding.FINISHED, RunEnding.DEADLOCK) for each in runner.visits), reported
     observed = {of_visit(each) for each in runner.visits}
-    assert observed == possible, f"missed {possible - observed}, besides {observed - possible} {told}"
+    assert observed == possible, f"missed {possible - observed}, besides {observed - possible} {reported}"

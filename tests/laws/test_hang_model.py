@@ -36,8 +36,8 @@ def test_healthy_jobs_are_not_called_hung(shape: str, counting: bool) -> None:
 def test_every_hang_is_found(shape: str, counting: bool) -> None:
     for seed in range(30):
         when, watched = hung(shape, seed, counting)
-        assert watched.told, seed
-        assert watched.told[-1] >= when, seed
+        assert watched.reported, seed
+        assert watched.reported[-1] >= when, seed
         assert watched.sure is None or watched.sure >= when, seed
 
 
@@ -45,7 +45,7 @@ def test_every_hang_is_found(shape: str, counting: bool) -> None:
 def test_a_job_that_becomes_slower_while_little_is_known_of_it(seed: int) -> None:
     """Both make a few steps of some seconds, and then one that takes eight times as long."""
     watched = healthy("slowed", seed, True)
-    assert watched.told, "it seems to hang"
+    assert watched.reported, "it seems to hang"
     assert watched.sure is None, "but that is not said for sure"
 
 

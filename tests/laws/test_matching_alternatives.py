@@ -1,4 +1,4 @@
-"""What a receive of any source could have taken is what it takes in orders that first differ there, no more.
+"""What a wildcard receive could have taken is what it takes in orders that first differ there, no more.
 
 Brute force goes through all orders as long as what meets is what met in the run, and notes what else could
 meet. Programs that are too large for that are compared with what the definition says, word by word.
@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis.strategies import integers
 
-from rankwise.explore.buffered import as_buffered
-from rankwise.explore.schedule import Schedule
-from rankwise.matching.alternatives import alternatives
-from rankwise.matching.messages import match
+from rankwise.matching.messages.pairing import match
+from rankwise.matching.messages.wildcard_alternatives import alternatives
+from rankwise.schedule.schedule import Schedule
+from rankwise.schedule.send_buffering import as_buffered
 from reference.alternatives import slowly
 from reference.language import Program, Receive
 from reference.programs import collectives_agree, crowded_program, programs, random_program
@@ -65,8 +65,8 @@ def _as_slowly(seed: int, messages: int) -> int:
     program = crowded_program(Random(seed), messages)
     buffering = ("zero", "infinite")[seed % 2]
     visit = SimulatedRunner(program, seed).run(Schedule(len(program), buffering))
-    told = alternatives(as_buffered(visit.operations, buffering), visit.matches)
-    pairs = set(zip(told.receive.tolist(), told.send.tolist(), strict=True))
+    reported = alternatives(as_buffered(visit.operations, buffering), visit.matches)
+    pairs = set(zip(reported.receive.tolist(), reported.send.tolist(), strict=True))
     possible = slowly(visit)
     assert pairs == possible, f"{pairs ^ possible} in\n{shown(program)}\nseed {seed}, {buffering}"
     return len(pairs)
@@ -76,20 +76,20 @@ def _assert_exact(program: Program, seed: int) -> int:
     """Return how many alternatives there are; none where a collective is no such one."""
     if not collectives_agree(program):
         return 0
-    told, possible = _told_and_possible(program, seed)
-    assert told == possible, f"{told ^ possible} in\n{shown(program)}\nseed {seed}"
-    return len(told)
+    reported, possible = _told_and_possible(program, seed)
+    assert reported == possible, f"{reported ^ possible} in\n{shown(program)}\nseed {seed}"
+    return len(reported)
 
 
 def _told_and_possible(program: Program, seed: int) -> tuple[set[tuple[Op, Op]], set[tuple[Op, Op]]]:
-    """Return what is told and what brute force finds; nothing where either has to guess or takes too long."""
+    """Return what is reported and what brute force finds; nothing where either guesses or takes too long."""
     recording = Recording(run(program, LIBRARY, seed))
     matches = match(recording.operations)
     possible = None if matches.assumed.any() else _by_brute_force(recording.execution)
     if possible is None:
         return set(), set()
-    told = alternatives(recording.operations, matches)
-    pairs = zip(told.receive.tolist(), told.send.tolist(), strict=True)
+    reported = alternatives(recording.operations, matches)
+    pairs = zip(reported.receive.tolist(), reported.send.tolist(), strict=True)
     return {(recording.ops[receive], recording.ops[send]) for receive, send in pairs}, possible
 
 

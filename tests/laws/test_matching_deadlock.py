@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis.strategies import integers
 
-from rankwise.matching.conditions import Buffering
-from rankwise.matching.deadlock import Deadlock, find_deadlock
+from rankwise.matching.deadlock.detection import Deadlock, find_deadlock
+from rankwise.matching.deadlock.release_conditions import Buffering
 from reference.language import Program
 from reference.programs import programs, random_program
 from reference.recorder import Recording

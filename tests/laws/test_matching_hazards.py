@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis.strategies import integers
 
-from rankwise.matching.backwards import Times
-from rankwise.matching.collectives import incomplete, meetings
-from rankwise.matching.hazards import Hazard, find_hazards
-from rankwise.matching.messages import match
+from rankwise.matching.collectives.meetings import incomplete, meetings
+from rankwise.matching.deadlock.buffering_hazards import Hazard, find_hazards
+from rankwise.matching.messages.pairing import match
+from rankwise.matching.order.cycle_candidates import Times
 from reference.language import Program, Receive, Wait
 from reference.programs import programs, random_program
 from reference.recorder import Recording

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis.strategies import integers
 
-from rankwise.matching.messages import match
+from rankwise.matching.messages.pairing import match
 from rankwise.matching.operations import ANY
 from reference.language import Program
 from reference.programs import programs, random_program

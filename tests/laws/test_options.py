@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, note, settings
 from hypothesis.strategies import integers, sampled_from
 
-from rankwise.explore.explored import Explored
-from rankwise.explore.options import options
-from rankwise.explore.schedule import MORE, Decision, Kind, Outcome, Schedule, agrees
-from rankwise.explore.visit import Ending
+from rankwise.explore.next_choices import options
+from rankwise.explore.scope import Explored
+from rankwise.explore.visit import RunEnding
+from rankwise.schedule.schedule import MORE, ChoiceKind, ChoicePoint, Outcome, Schedule, agrees
 from reference.alternatives import slowly
 from reference.language import Program
 from reference.programs import collectives_agree, crowded_program, programs, random_program
@@ -25,7 +25,7 @@ from reference.showing import shown
 from reference.simulator import Execution, Library
 
 _STATES = 4_000
-Pairs = set[tuple[Decision, Outcome]]
+Pairs = set[tuple[ChoicePoint, Outcome]]
 
 
 @settings(max_examples=100, derandomize=True, deadline=None)
@@ -67,13 +67,13 @@ def _as_slowly(seed: int, messages: int) -> int:
     decided = {each.row: each.decision for each in visit.decided if each.row >= 0}
     rank = visit.operations.rows["rank"].tolist()
     possible = {(decided[taker], (rank[send],)) for taker, send in slowly(visit)}
-    told = options(visit)
-    pairs = {(each.decision, each.outcome) for each in told}
+    reported = options(visit)
+    pairs = {(each.decision, each.outcome) for each in reported}
     about = f"in\n{shown(program)}\nseed {seed}"
     assert pairs == possible, f"told only {pairs - possible}, missed {possible - pairs} {about}"
-    for option in told:
-        assert runner.run(option.schedule).ending is not Ending.STRAYED, f"{option.schedule} {about}"
-    return len(told)
+    for option in reported:
+        assert runner.run(option.schedule).ending is not RunEnding.STRAYED, f"{option.schedule} {about}"
+    return len(reported)
 
 
 @pytest.mark.long
@@ -99,22 +99,22 @@ def _assert_exact(program: Program, seed: int, buffering: str) -> int:
     possible = _by_brute_force(program, Library(buffers=buffering != "zero"), visit.outcome())
     if possible is None:
         return 0
-    told = options(visit, Explored(noes=1_000))
-    pairs = {(each.decision, each.outcome) for each in told}
+    reported = options(visit, Explored(failed_polls=1_000))
+    pairs = {(each.decision, each.outcome) for each in reported}
     assert pairs == possible, (
         f"told only {pairs - possible}, missed {possible - pairs} in\n{shown(program)}\nseed {seed}"
     )
-    for option in told:
+    for option in reported:
         again = runner.run(option.schedule)
-        assert again.ending is not Ending.STRAYED, f"{option.schedule} in\n{shown(program)}\nseed {seed}"
+        assert again.ending is not RunEnding.STRAYED, f"{option.schedule} in\n{shown(program)}\nseed {seed}"
         found = again.outcome()
         for decision, wanted in option.schedule.choices.items():
             assert decision in found, f"{option.schedule} in\n{shown(program)}\nseed {seed}"
             assert agrees(decision.kind, wanted, found[decision]), f"{option.schedule} in\n{shown(program)}"
-    return len(told)
+    return len(reported)
 
 
-def _by_brute_force(program: Program, library: Library, really: dict[Decision, Outcome]) -> Pairs | None:
+def _by_brute_force(program: Program, library: Library, really: dict[ChoicePoint, Outcome]) -> Pairs | None:
     """Return what can be the first to be decided otherwise; None for too many orders."""
     start = Execution(program, library)
     seen, work = {fingerprint(start)}, [start]
@@ -126,7 +126,7 @@ def _by_brute_force(program: Program, library: Library, really: dict[Decision, O
             after.do(action)
             decided = outcome_of(after)
             other = {each for each in decided.items() if not _is_so_far(*each, really)}
-            answers = {each for each in other if each[0].kind is Kind.PATIENCE}
+            answers = {each for each in other if each[0].kind is ChoiceKind.FAILED_POLLS}
             found |= {each for each in answers or other if each[0] in really}
             if not other and (mark := fingerprint(after)) not in seen:
                 seen.add(mark)
@@ -136,9 +136,9 @@ def _by_brute_force(program: Program, library: Library, really: dict[Decision, O
     return found
 
 
-def _is_so_far(decision: Decision, outcome: Outcome, really: dict[Decision, Outcome]) -> bool:
+def _is_so_far(decision: ChoicePoint, outcome: Outcome, really: dict[ChoicePoint, Outcome]) -> bool:
     """Say whether what was decided is what really was, as far as questions have been asked."""
     found = really.get(decision)
-    if found is None or decision.kind is not Kind.PATIENCE or outcome[-1] != MORE:
+    if found is None or decision.kind is not ChoiceKind.FAILED_POLLS or outcome[-1] != MORE:
         return found == outcome
     return outcome[0] <= found[0]

@@ -10,16 +10,16 @@ from random import Random
 
 import pytest
 
-from rankwise.explore.account import Account
-from rankwise.explore.explored import EVERYTHING, Explored
-from rankwise.explore.exploring import Exploration, Explorer
-from rankwise.explore.prediction.foretelling import Foreteller
-from rankwise.explore.prediction.predicting import predict
-from rankwise.explore.prediction.questions import Trouble
-from rankwise.explore.schedule import Kind, Schedule
-from rankwise.explore.strategies.predict import BEYOND_RUNS, Predict
-from rankwise.explore.visit import Ending
-from rankwise.explore.workers import Here
+from rankwise.explore.explorer import Exploration, Explorer
+from rankwise.explore.prediction.predict_orders import predict
+from rankwise.explore.prediction.queries import Trouble
+from rankwise.explore.prediction.visit_prediction import Predictor
+from rankwise.explore.run_workers import Here
+from rankwise.explore.scope import EVERYTHING, Explored
+from rankwise.explore.strategies.predictive import BEYOND_RUNS, Predict
+from rankwise.explore.visit import RunEnding
+from rankwise.explore.visit_summary import Account
+from rankwise.schedule.schedule import ChoiceKind, Schedule
 from reference.language import Program, Receive, Send
 from reference.programs import collectives_agree, depending, random_program
 from reference.runner import SimulatedRunner, outcome_of
@@ -53,7 +53,7 @@ def test_strategy_runs_a_predicted_deadlock_that_was_waiting_to_be_run_anyway(se
 
 
 def test_what_is_predicted_where_calls_choose_what_to_complete_comes_about() -> None:
-    """What these complete is taken as it was, so that not all is seen; but what is foretold happens."""
+    """What these complete is taken as it was, so that not all is seen; but what is predicted happens."""
     assert sum(_happening(seed) for seed in range(1_500)) > 8
 
 
@@ -62,12 +62,12 @@ def _happening(seed: int) -> int:
     program = random_program(Random(seed).randrange, racy=seed % 2 > 0)
     runner = SimulatedRunner(program, seed)
     visit = runner.run(Schedule(len(program), ("zero", "infinite")[seed // 2 % 2]))
-    if not any(each.decision.kind is Kind.COMPLETION for each in visit.decided):
+    if not any(each.decision.kind is ChoiceKind.COMPLETION for each in visit.decided):
         return 0
     found = predict(visit)
     for each in found.wrong:
         ending = runner.run(each.schedule).ending
-        expected = Ending.DEADLOCK if each.trouble is Trouble.DEADLOCK else Ending.FINISHED
+        expected = RunEnding.DEADLOCK if each.trouble is Trouble.DEADLOCK else RunEnding.FINISHED
         assert ending is expected, f"{each.trouble} {each.schedule}\n{shown(program)}\nseed {seed}"
     return len(found.wrong)
 
@@ -93,7 +93,7 @@ def _asked(seed: int) -> int:
     except ValueError:  # too many orders for brute force
         return 0
     about = f"{shown(program)}\nseed {seed}, {buffering}"
-    strategy, explored = Predict(Schedule(len(program), buffering)), Explored(noes=3)
+    strategy, explored = Predict(Schedule(len(program), buffering)), Explored(failed_polls=3)
     visited = _visited(strategy, program, seed, about, explored)
     assert all(seen <= real for seen, real in zip(_wrong(visited), _wrong(ends), strict=True)), about
     return len(visited)
@@ -178,7 +178,7 @@ def _visited(
     ran: list[Execution] = []
     runner = SimulatedRunner(program, seed, lambda execution: ran.append(execution) or ())
     kept = _Kept(ran)
-    done = Explorer(Here(runner, explored, Foreteller(explored)), [strategy], watcher=kept).explore()
+    done = Explorer(Here(runner, explored, Predictor(explored)), [strategy], watcher=kept).explore()
     assert not done.strayed or not strategy.sequences, about
     return kept.visited
 
@@ -190,7 +190,7 @@ class _Kept:
         self._ran = ran
         self.visited: list[Execution] = []
 
-    def told(self, exploration: Exploration, seen: Account) -> None:
+    def reported(self, exploration: Exploration, seen: Account) -> None:
         if seen.is_known:
             self.visited.append(self._ran[-1])
 

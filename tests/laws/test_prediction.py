@@ -12,9 +12,9 @@ from random import Random
 import pytest
 from hypothesis import given, note, settings
 
-from rankwise.explore.prediction.questions import End, Orders
-from rankwise.explore.prediction.sequences import Sequences, sequences
-from rankwise.explore.prediction.setting import Setting
+from rankwise.explore.prediction.fixed_facts import Setting
+from rankwise.explore.prediction.queries import Orders, PredictedEnd
+from rankwise.explore.prediction.rank_sequences import Sequences, sequences
 from reference.language import Program, Receive, Wait
 from reference.programs import programs, random_program
 from reference.recorder import Recording
@@ -33,7 +33,7 @@ class Possible:
 
     stuck: set[Op] = field(default_factory=set)
     left: set[Op] = field(default_factory=set)
-    met: set[tuple[Op, Op]] = field(default_factory=set)
+    matched: set[tuple[Op, Op]] = field(default_factory=set)
     """Sends and receives, and sends and the probes that saw them."""
 
 
@@ -67,27 +67,27 @@ def _assert_exact(program: Program) -> Possible:
         if really is None:
             continue
         recording = Recording(_written_down(program, library))
-        told = _told(recording, library, about)
-        assert told == really, f"{library}\n{about}"
+        reported = _reported(recording, library, about)
+        assert reported == really, f"{library}\n{about}"
         every.stuck |= really.stuck
         every.left |= really.left
     return every
 
 
-def _told(recording: Recording, library: Library, about: str) -> Possible:
+def _reported(recording: Recording, library: Library, about: str) -> Possible:
     calls = sequences(recording.operations)
     orders = Orders(Setting(calls, library.buffers, library.synchronises))
-    told = Possible()
+    reported = Possible()
     for each in orders.deadlocks():
-        told.stuck |= {Op(*_called(recording, calls, rank, at)) for rank, at in each.end.stuck.items()}
+        reported.stuck |= {Op(*_called(recording, calls, rank, at)) for rank, at in each.end.stuck.items()}
         _assert_it_happens(recording, library, calls, each.end, about)
     for each in orders.left():
-        told.left |= {recording.ops[row] for rows in each.rows for row in rows}
+        reported.left |= {recording.ops[row] for rows in each.rows for row in rows}
         _assert_it_happens(recording, library, calls, each.end, about)
-    for each in orders.misfits(lambda send, taker: True):
-        told.met |= {(recording.ops[send], recording.ops[taker]) for send, taker in each.rows}
+    for each in orders.misfits(lambda send, receive: True):
+        reported.matched |= {(recording.ops[send], recording.ops[receive]) for send, receive in each.rows}
         _assert_it_happens(recording, library, calls, each.end, about)
-    return told
+    return reported
 
 
 def _called(recording: Recording, calls: Sequences, rank: int, at: int) -> Op:
@@ -97,10 +97,10 @@ def _called(recording: Recording, calls: Sequences, rank: int, at: int) -> Op:
 
 
 def _assert_it_happens(
-    recording: Recording, library: Library, calls: Sequences, end: End, about: str
+    recording: Recording, library: Library, calls: Sequences, end: PredictedEnd, about: str
 ) -> None:
-    """Name the senders that receives of any source take from, and see that the program comes to that end."""
-    sources = {recording.ops[taker]: recording.ops[send].rank for taker, send in end.met.items()}
+    """Name the senders that wildcard receives take from, and see that the program comes to that end."""
+    sources = {recording.ops[receive]: recording.ops[send].rank for receive, send in end.matched.items()}
     program = tuple(
         tuple(
             replace(statement, source=sources[Op(rank, number)])
@@ -115,9 +115,9 @@ def _assert_it_happens(
         standing = {rank: execution.at[rank] for rank in range(len(program)) if not execution.finished(rank)}
         expected = {rank: _called(recording, calls, rank, at).number for rank, at in end.stuck.items()}
         assert standing == expected, f"{end}\n{library}\n{about}"
-        for taker, send in end.met.items():
-            if isinstance(recording.execution.statement(recording.ops[taker]), Receive):
-                assert execution.partner[recording.ops[taker]] == recording.ops[send], f"{library}\n{about}"
+        for receive, send in end.matched.items():
+            if isinstance(recording.execution.statement(recording.ops[receive]), Receive):
+                assert execution.partner[recording.ops[receive]] == recording.ops[send], f"{library}\n{about}"
 
 
 def _by_brute_force(program: Program, library: Library) -> Possible | None:
@@ -127,7 +127,7 @@ def _by_brute_force(program: Program, library: Library) -> Possible | None:
         for end in every_end(program, library, _STATES):
             standing = {Op(rank, at) for rank, at in enumerate(end.at) if not end.finished(rank)}
             found.stuck |= standing
-            found.met |= {(other, op) for op, other in end.partner.items() if _receives(end, op)}
+            found.matched |= {(other, op) for op, other in end.partner.items() if _receives(end, op)}
             if not standing:
                 found.left |= {op for op in _messages(program) if op not in end.partner}
     except ValueError:

@@ -1,7 +1,7 @@
 """Runs a sample of tests/runs and tests/explore, and programs in Fortran, on the other MPIs of this machine.
 
-With `--all` all programs of tests/explore run, and many random ones. Those in Python run with mpi4py on the
-MPI in question.
+With `--all` all programs of tests/explore run, many random ones, and every correct program of tests/runs in
+every mode. Those in Python run with mpi4py on the MPI in question.
 
 The names are those of Debian's packages: `mpicc.mpich`, `mpiexec.openmpi`. What is missing is said, and
 the rest runs; with none of them here there is nothing to do, and nothing fails.
@@ -20,6 +20,16 @@ RUNS = HERE.parent / "runs"
 EXPLORE = HERE.parent / "explore"
 LAW, FEW = HERE.parent / "laws" / "test_exploration_on_mpi.py", "test_every_outcome_is_visited"
 """Random programs, and the test that draws few of them."""
+SEEN = HERE.parent / "end_to_end" / "test_profiling_interface.py"
+"""Which calls reach the recorder depends on how an MPI library is linked."""
+SAME_END = HERE.parent / "laws" / "test_same_end.py"
+WAITING, EVERYTHING = (
+    ("test_every_collective_is_a_suspect",),
+    ("test_the_family_in_every_mode", "test_every_correct_program"),
+)
+"""Correct programs that need the progress of others, and all correct ones in every mode."""
+MISMATCHES = HERE.parent / "end_to_end" / "test_mismatches.py"
+"""The table of mismatches: libraries differ in which of them they end."""
 MPIS = {
     "mpich": "apt-get install mpich libmpich-dev",
     "openmpi": "apt-get install openmpi-bin libopenmpi-dev",
@@ -47,7 +57,10 @@ def main(options: list[str]) -> int:
             print(f"missing: {' and '.join(f'{tool}.{name}' for tool in missing)} ({get_it})", flush=True)
             continue
         law = LAW if is_all else LAW.with_name(f"{LAW.name}::{FEW}")
-        own = [HERE / "test_other_launcher.py", HERE / "test_sharing_cores.py", law]
+        own = [HERE / "test_other_launcher.py", HERE / "test_sharing_cores.py", SEEN, MISMATCHES, law]
+        own += [
+            SAME_END.with_name(f"{SAME_END.name}::{each}") for each in (EVERYTHING if is_all else WAITING)
+        ]
         files = [*own, *(RUNS / f"{case}.c" for case in _words("sample.txt"))]
         files += _explored(name) if is_all else [EXPLORE / case for case in _words("explored.txt")]
         if shutil.which(f"mpifort.{name}") is None or shutil.which("gfortran") is None:

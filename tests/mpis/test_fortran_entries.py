@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from rankwise.native.fortran import entries
-from rankwise.native.prototypes import read_prototypes
-from rankwise.native.wrappers import wrapped
+from rankwise.native.generate.fortran_entries import entries
+from rankwise.native.generate.prototypes import read_prototypes
+from rankwise.native.generate.wrapper_code import wrapped
 from run_programs import CHOICE
 
-_ENTRY = re.compile(r"^(?:void|double) (mpi_\w+_)\(", re.MULTILINE)
-_PROCEDURE = re.compile(r"(mpi_\w+?)_(?:f08_|f08ts_|f08_large_|f08ts_large_)?")
+_ENTRY = re.compile(r"^(?:void|double) ((?:mpi|pmpi|pmpir)_\w+_)\(", re.MULTILINE)
+_PROCEDURE = re.compile(r"(?:mpi|pmpi|pmpir)_(\w+?)_(?:f08_|f08ts_|f08_large_|f08ts_large_)?")
 
 
 @pytest.mark.skipif(CHOICE not in os.environ, reason="make test-mpis names the MPI")
@@ -25,7 +25,7 @@ def test_every_procedure_has_an_entry(tmp_path: Path) -> None:
     choice = os.environ[CHOICE]
     header = _output([f"mpicc.{choice}", "-E", "-P", "-x", "c", "-"], "#include <mpi.h>\n")
     prototypes = read_prototypes(header)
-    recorded = {layout.call.name.lower() for layout, _ in wrapped(prototypes)}
+    recorded = {layout.call.name.lower().removeprefix("mpi_") for layout, _ in wrapped(prototypes)}
     made = {name for text in entries(prototypes) for name in _ENTRY.findall(text)}
     there = {
         name

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rankwise.explore.dependence import Dependence
-from rankwise.explore.options import in_time
+from rankwise.explore.event_dependence import Dependence
+from rankwise.explore.next_choices import in_time
 from rankwise.explore.visit import Visit
 
 Pairs = set[tuple[int, int]]

@@ -1,8 +1,8 @@
-"""Programs of 001 (PhD thesis 2011, ISP and DAMPI) in the language of the reference simulator."""
+"""Programs of Vo (PhD thesis 2011, ISP and DAMPI) in the language of the reference simulator."""
 
 from __future__ import annotations
 
-from rankwise.matching.operations import ANY, Mode
+from rankwise.matching.operations import ANY, SendMode
 from reference.language import Barrier, Broadcast, Came, Jump, Program, Receive, Send, Statement, Wait
 
 CROOKED_BARRIER: Program = (
@@ -36,7 +36,7 @@ OMITTED_BY_LAMPORT: Program = (
 SYNCHRONOUS_SENDS: Program = (
     (Send(1),),
     (Receive(starts=True), Wait((0,)), Receive(), Receive()),
-    (Send(1, mode=Mode.SYNCHRONOUS), Send(3)),
+    (Send(1, mode=SendMode.SYNCHRONOUS), Send(3)),
     (Receive(2), Send(1)),
 )
 """Fig. 5.4: the first receive can take what rank 0 sends, but not what follows from its own message."""
@@ -71,7 +71,7 @@ ANY_TAG: Program = (
 
 
 def rounds(receives: int, senders: int) -> Program:
-    """Return N receives of any source one after another, each of which can take a message of P senders."""
+    """Return N wildcard receives one after another, each of which can take a message of P senders."""
     receiver: list[Statement] = []
     sender: list[Statement] = []
     for number in range(receives):
@@ -107,7 +107,7 @@ def matrix_multiplication(workers: int, pieces: int) -> Program:
 
 
 def task_farm(workers: int, tasks: int) -> Program:
-    """Return a master that gives tasks to whoever asks, then tells each worker in turn to stop."""
+    """Return a master that gives tasks to whatever asks, then tells each worker in turn to stop."""
     master: list[Statement] = []
     for _ in range(tasks):
         master.append(Receive())

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 
-from rankwise.explore.schedule import Kind, Schedule
-from rankwise.explore.visit import Decided, Visit
-from rankwise.matching.messages import Matches, match
+from rankwise.explore.visit import Choice, Visit
+from rankwise.matching.messages.pairing import Matches, match
 from rankwise.matching.operations import NEVER, Operations, Rows
+from rankwise.schedule.schedule import ChoiceKind, Schedule
 from reference.language import Program
 from reference.runner import SimulatedRunner
 
 
 class ForgetfulRunner:
-    """Knows what a receive took that nobody completed only if it was forced."""
+    """Knows what a receive took that nobody completed only if it was enforced."""
 
     def __init__(self, program: Program, seed: int) -> None:
         self._all_knowing = SimulatedRunner(program, seed)
@@ -34,13 +34,13 @@ class ForgetfulRunner:
         return self.visits[-1]
 
 
-def is_open(visit: Visit, decided: Decided) -> bool:
+def is_open(visit: Visit, decided: Choice) -> bool:
     """Say whether a decision is about a receive that was not seen to complete."""
-    is_receive = decided.decision.kind is Kind.RECEIVE
+    is_receive = decided.decision.kind is ChoiceKind.RECEIVE
     return is_receive and bool(visit.operations.rows["completed"][decided.row] == NEVER)
 
 
-def _as_known(decided: Decided, schedule: Schedule, rows: Rows, matches: Matches) -> Decided:
+def _as_known(decided: Choice, schedule: Schedule, rows: Rows, matches: Matches) -> Choice:
     partner = int(matches.partner[decided.row])
     known = decided.decision in schedule.choices and partner >= 0
     return dataclasses.replace(decided, outcome=(int(rows["rank"][partner]),) if known else None)

@@ -41,11 +41,11 @@ static void receive(const char *words, int number)
 /* Returns how many statements are left out now. */
 static int probe(const char *words)
 {
-    int source, tag, comm, asks, skips, is_there = 1;
-    sscanf(words, "%d %d %d %d %d", &source, &tag, &comm, &asks, &skips);
+    int source, tag, comm, polls, skips, is_there = 1;
+    sscanf(words, "%d %d %d %d %d", &source, &tag, &comm, &polls, &skips);
     source = source < 0 ? MPI_ANY_SOURCE : source;
     tag = tag < 0 ? MPI_ANY_TAG : tag;
-    if (asks)
+    if (polls)
         MPI_Iprobe(source, tag, comms[comm], &is_there, MPI_STATUS_IGNORE);
     else
         MPI_Probe(source, tag, comms[comm], MPI_STATUS_IGNORE);
@@ -54,16 +54,16 @@ static int probe(const char *words)
 
 static int wait_for(char *words)
 {
-    int one, asks, skips, count = 0, at, index, is_done = 1, named[MOST];
+    int one, polls, skips, count = 0, at, index, is_done = 1, named[MOST];
     MPI_Request array[MOST];
-    sscanf(words, "%d %d %d%n", &one, &asks, &skips, &at);
+    sscanf(words, "%d %d %d%n", &one, &polls, &skips, &at);
     for (char *word = strtok(words + at, " \n"); word != NULL; word = strtok(NULL, " \n"))
         named[count++] = atoi(word);
     for (int each = 0; each < count; each++)
         array[each] = requests[named[each]];
-    if (asks && one)
+    if (polls && one)
         MPI_Testany(count, array, &index, &is_done, MPI_STATUS_IGNORE);
-    else if (asks)
+    else if (polls)
         MPI_Testall(count, array, &is_done, MPI_STATUSES_IGNORE);
     else if (one)
         MPI_Waitany(count, array, &index, MPI_STATUS_IGNORE);

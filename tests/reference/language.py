@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rankwise.matching.operations import ANY, Mode
+from rankwise.matching.operations import ANY, SendMode
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Send:
 
     to: int | Came
     tag: int = 0
-    mode: Mode = Mode.STANDARD
+    mode: SendMode = SendMode.STANDARD
     starts: bool = False
     comm: int = 0
 
@@ -43,7 +43,7 @@ class Probe:
     source: int = ANY
     tag: int = ANY
     comm: int = 0
-    asks: bool = False
+    polls: bool = False
     skips: int = 0
 
 
@@ -51,12 +51,12 @@ class Probe:
 class Wait:
     """MPI_Wait and MPI_Waitall; MPI_Waitany if one is enough. Requests completed before count as null.
 
-    If it asks, MPI_Testall or MPI_Testany, after whose no some statements are left out.
+    If it polls, MPI_Testall or MPI_Testany; after a failed poll some statements are left out.
     """
 
     requests: tuple[int, ...]
     one_is_enough: bool = False
-    asks: bool = False
+    polls: bool = False
     skips: int = 0
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rankwise.explore.schedule import Kind
-from rankwise.explore.visit import Ending, Visit
+from rankwise.explore.visit import RunEnding, Visit
+from rankwise.schedule.schedule import ChoiceKind
 from reference.forgetful import is_open
 from reference.runner import outcome_of
 from reference.simulator import Execution
@@ -19,7 +19,7 @@ def of_end(end: Execution) -> Observed:
     open_ones = {
         decision
         for op, decision in end.decisions.items()
-        if decision.kind is Kind.RECEIVE and op not in end.completed
+        if decision.kind is ChoiceKind.RECEIVE and op not in end.completed
     }
     completed = (
         (str(decision), outcome) for decision, outcome in outcome_of(end).items() if decision not in open_ones
@@ -34,4 +34,4 @@ def of_visit(visit: Visit) -> Observed:
         for each in visit.decided
         if each.outcome is not None and not is_open(visit, each)
     )
-    return tuple(sorted(completed)), visit.ending is Ending.DEADLOCK
+    return tuple(sorted(completed)), visit.ending is RunEnding.DEADLOCK

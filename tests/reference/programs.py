@@ -9,13 +9,13 @@ from random import Random
 
 from hypothesis.strategies import DrawFn, composite, integers
 
-from rankwise.matching.operations import ANY, Mode
+from rankwise.matching.operations import ANY, SendMode
 from reference.language import Barrier, Broadcast, Came, Jump, Probe, Program, Receive, Send, Statement, Wait
 
 Choose = Callable[[int], int]
 """Returns a number from 0 to below its argument; 0 stands for the simplest choice."""
 
-_MODES = (Mode.STANDARD, Mode.STANDARD, Mode.STANDARD, Mode.SYNCHRONOUS, Mode.BUFFERED)
+_MODES = (SendMode.STANDARD, SendMode.STANDARD, SendMode.STANDARD, SendMode.SYNCHRONOUS, SendMode.BUFFERED)
 
 
 @dataclass(slots=True, eq=False)
@@ -207,7 +207,7 @@ def crowded_program(random: Random, messages: int) -> Program:
         asked = ANY if random.randrange(10) < 7 else sender, ANY if random.randrange(10) < 3 else tag
         if probes and random.randrange(5) == 0:
             ranks[receiver].append(Probe(*asked))
-        mode = Mode.SYNCHRONOUS if random.randrange(3) == 0 else Mode.STANDARD
+        mode = SendMode.SYNCHRONOUS if random.randrange(3) == 0 else SendMode.STANDARD
         for rank, made in ((sender, Send(receiver, tag, mode)), (receiver, Receive(*asked))):
             if random.randrange(4) < starts:
                 requests[rank].append(len(ranks[rank]))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankwise.matching.by_hand import Row, collective, operations, probe, receive, send, world
-from rankwise.matching.operations import NEVER, Flow, Operations
-from rankwise.matching.waiting import AllOf, AnyOf, Inside, Need, Snapshot
+from operations_by_hand import Row, collective, operations, probe, receive, send, world
+from rankwise.matching.deadlock.wait_state import AllOf, AnyOf, BlockedThread, Need, Snapshot
+from rankwise.matching.operations import NEVER, Operations
+from rankwise.standard.collective_waits import Flow
 from reference.language import Barrier, Broadcast, Jump, Probe, Receive, Send, Statement, Wait
 from reference.simulator import Execution, Op, Past
 
@@ -32,7 +33,7 @@ class Recording:
         execution = self.execution
         ranks = range(len(execution.program))
         inside = [
-            Inside(rank, 0, execution.at[rank], self._needs(Op(rank, execution.at[rank])))
+            BlockedThread(rank, 0, execution.at[rank], self._needs(Op(rank, execution.at[rank])))
             for rank in ranks
             if execution.inside[rank]
         ]
@@ -94,4 +95,4 @@ class Recording:
 
 def _is_recorded(statement: Statement) -> bool:
     """Say whether an operation stands for a statement."""
-    return not isinstance(statement, Wait) and not (isinstance(statement, Probe) and statement.asks)
+    return not isinstance(statement, Wait) and not (isinstance(statement, Probe) and statement.polls)

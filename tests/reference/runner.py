@@ -10,13 +10,14 @@ from random import Random
 
 import numpy as np
 
-from rankwise.explore.account import Account
-from rankwise.explore.explored import EVERYTHING, Explored
-from rankwise.explore.schedule import MORE, Decision, Outcome, Schedule, in_order
-from rankwise.explore.visit import Decided, Ending, Question, Runner, Visit
-from rankwise.explore.workers import Here
+from rankwise.explore.run_workers import Here
+from rankwise.explore.scope import EVERYTHING, Explored
+from rankwise.explore.visit import Choice, RunEnding, Runner, Visit
+from rankwise.explore.visit_summary import Account
 from rankwise.findings import Finding
-from rankwise.matching.messages import Matches
+from rankwise.matching.messages.pairing import Matches
+from rankwise.schedule.polls import Poll
+from rankwise.schedule.schedule import MORE, ChoicePoint, Outcome, Schedule, in_order
 from reference.language import Probe, Program, Receive, Wait
 from reference.recorder import Recording
 from reference.schedulers import finish
@@ -34,7 +35,7 @@ class SimulatedRunner:
     judge: Judge = lambda execution: ()
 
     def run(self, schedule: Schedule) -> Visit:
-        """Execute to the end; what is forced takes nothing else."""
+        """Execute to the end; what is enforced takes nothing else."""
         library = Library(buffers=schedule.buffering != "zero")
         execution = Execution(self.program, library, choices=schedule.choices)
         finish(execution, Random(zlib.crc32(str(schedule).encode()) + self.seed))
@@ -61,40 +62,42 @@ def visit_of(execution: Execution, schedule: Schedule, findings: tuple[Finding, 
     recording = Recording(execution)
     partner = np.array(recording.partners(), np.int64)
     every = [_decided(recording, op) for op in execution.decisions]
-    every += [_patience(recording, each, asked) for each, asked in execution.patience().items()]
+    every += [_failed_poll_choice(recording, each, ops) for each, ops in execution.polls_by_choice().items()]
     decided = tuple(sorted(every, key=lambda each: in_order(each.decision)))
     ending, remark = _ending(execution, schedule)
     matches = Matches(partner, np.zeros(len(partner), np.bool_))
     return Visit(schedule, ending, recording.operations, matches, decided, findings, remark)
 
 
-def outcome_of(execution: Execution) -> dict[Decision, Outcome]:
+def outcome_of(execution: Execution) -> dict[ChoicePoint, Outcome]:
     """Return what was decided in an execution."""
     found = {decision: _outcome(execution, op) for op, decision in execution.decisions.items()}
-    found |= {decision: _noes(execution, asked) for decision, asked in execution.patience().items()}
+    found |= {
+        decision: _failed_polls(execution, asked) for decision, asked in execution.polls_by_choice().items()
+    }
     return {decision: outcome for decision, outcome in found.items() if outcome is not None}
 
 
-def _noes(execution: Execution, asked: list[Op]) -> Outcome:
+def _failed_polls(execution: Execution, asked: list[Op]) -> Outcome:
     """Return how often no was said, and whether yes was then."""
     return (len(asked) - 1,) if execution.answers[asked[-1]] else (len(asked), MORE)
 
 
-def _patience(recording: Recording, decision: Decision, asked: list[Op]) -> Decided:
+def _failed_poll_choice(recording: Recording, decision: ChoicePoint, asked: list[Op]) -> Choice:
     execution = recording.execution
-    questions = tuple(_question(recording, op) for op in asked)
+    polls = tuple(_poll(recording, op) for op in asked)
     last = asked[-1]
-    outcome = _noes(execution, asked)
-    return Decided(decision, -1, outcome, f"rank{last.rank}:{last.number}", last.number, asked=questions)
+    outcome = _failed_polls(execution, asked)
+    return Choice(decision, -1, outcome, f"rank{last.rank}:{last.number}", last.number, polls=polls)
 
 
-def _question(recording: Recording, op: Op) -> Question:
+def _poll(recording: Recording, op: Op) -> Poll:
     execution, statement = recording.execution, recording.execution.statement(op)
-    noes = int(not execution.answers[op])
+    failed_polls = int(not execution.answers[op])
     if isinstance(statement, Probe):
-        return Question(op.number, noes, looks_for=(statement.comm, statement.source, statement.tag))
+        return Poll(op.number, failed_polls, envelope=(statement.comm, statement.source, statement.tag))
     assert isinstance(statement, Wait)
-    return Question(op.number, noes, _open(recording, op, statement), not statement.one_is_enough)
+    return Poll(op.number, failed_polls, _open(recording, op, statement), not statement.one_is_enough)
 
 
 def _open(recording: Recording, op: Op, statement: Wait) -> tuple[int, ...]:
@@ -104,7 +107,7 @@ def _open(recording: Recording, op: Op, statement: Wait) -> tuple[int, ...]:
     return tuple(row[each] for each in named if each in row and done.get(each, op.number) >= op.number)
 
 
-def _decided(recording: Recording, op: Op) -> Decided:
+def _decided(recording: Recording, op: Op) -> Choice:
     execution = recording.execution
     statement = execution.statement(op)
     among: tuple[int, ...] = ()
@@ -113,16 +116,16 @@ def _decided(recording: Recording, op: Op) -> Decided:
         done, row = execution.completed, recording.row
         is_open = [each in row and done.get(each, op.number) >= op.number for each in named]
         among = tuple(row[each] if there else -1 for each, there in zip(named, is_open, strict=True))
-    is_question = isinstance(statement, Wait | Probe) and statement.asks
-    asks = (statement.comm, statement.tag) if isinstance(statement, Probe) and statement.asks else None
-    return Decided(
+    is_poll = isinstance(statement, Wait | Probe) and statement.polls
+    envelope = (statement.comm, statement.tag) if isinstance(statement, Probe) and statement.polls else None
+    return Choice(
         execution.decisions[op],
         recording.row.get(op, -1),
         _outcome(execution, op),
         f"rank{op.rank}:{op.number}",
-        op.number if is_question else -1,
+        op.number if is_poll else -1,
         among=among,
-        asks=asks,
+        envelope=envelope,
     )
 
 
@@ -135,18 +138,18 @@ def _outcome(execution: Execution, op: Op) -> Outcome | None:
     return (seen.rank,) if isinstance(execution.statement(op), Probe) else execution.index(op, seen)
 
 
-def _ending(execution: Execution, schedule: Schedule) -> tuple[Ending, str]:
-    """Say how it ended: strayed, if it stands only for what is forced, or never came to all of that."""
+def _ending(execution: Execution, schedule: Schedule) -> tuple[RunEnding, str]:
+    """Say how it ended: strayed, if it stands only for what is enforced, or never came to all of that."""
     for rank, number in enumerate(execution.at):
-        if execution.inside[rank] and execution.asks(Op(rank, number)):
-            return Ending.STRAYED, f"rank {rank} waits in vain for a yes in {number}"
+        if execution.inside[rank] and execution.polls(Op(rank, number)):
+            return RunEnding.STRAYED, f"rank {rank} waits for a poll that does not succeed: {number}"
     held = [op for op in execution.decisions if _is_held(execution, op)]
     if held:
-        return Ending.STRAYED, f"{execution.decisions[held[0]]} waits for what it is forced to"
+        return RunEnding.STRAYED, f"{execution.decisions[held[0]]} waits for what it is forced to"
     if not all(execution.finished(rank) for rank in range(len(execution.program))):
-        return Ending.DEADLOCK, ""
+        return RunEnding.DEADLOCK, ""
     missed = schedule.choices.keys() - outcome_of(execution).keys()
-    return (Ending.STRAYED, f"it never came to {min(missed)}") if missed else (Ending.FINISHED, "")
+    return (RunEnding.STRAYED, f"it never came to {min(missed)}") if missed else (RunEnding.FINISHED, "")
 
 
 def _is_held(execution: Execution, op: Op) -> bool:

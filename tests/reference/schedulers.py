@@ -65,7 +65,7 @@ def _decides(execution: Execution, action: Action) -> bool:
         return execution.peer(action.receive) == ANY
     if isinstance(action, Begin):
         return False
-    return action.which is not None or execution.asks(Op(action.rank, execution.at[action.rank]))
+    return action.which is not None or execution.polls(Op(action.rank, execution.at[action.rank]))
 
 
 def _after(execution: Execution, action: Action) -> Execution:

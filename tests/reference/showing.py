@@ -18,5 +18,5 @@ def shown(program: Program) -> str:
 
 def _line(statement: Statement) -> str:
     values = ((each, getattr(statement, each.name)) for each in fields(statement))
-    told = ", ".join(f"{each.name}={value}" for each, value in values if value != each.default)
-    return f"{type(statement).__name__}({told})"
+    reported = ", ".join(f"{each.name}={value}" for each, value in values if value != each.default)
+    return f"{type(statement).__name__}({reported})"

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from rankwise.explore.schedule import MORE, Decision, Kind, Outcome
-from rankwise.matching.operations import ANY, Mode
+from rankwise.matching.operations import ANY, SendMode
+from rankwise.schedule.schedule import MORE, ChoiceKind, ChoicePoint, Outcome
 from reference.language import Barrier, Broadcast, Came, Jump, Probe, Program, Receive, Send, Statement, Wait
 
 
@@ -79,15 +79,15 @@ class Execution:
     program: Program
     library: Library
     past: Past | None = None
-    choices: Mapping[Decision, Outcome] = field(default_factory=dict)
-    """What is forced."""
+    choices: Mapping[ChoicePoint, Outcome] = field(default_factory=dict)
+    """What is enforced."""
     at: list[int] = field(default_factory=list)
     """The next statement of each rank."""
     inside: list[bool] = field(default_factory=list)
     """Whether that statement has begun."""
     begun: list[Op] = field(default_factory=list)
     """Operations in the order in which they began, waits among them."""
-    decisions: dict[Op, Decision] = field(default_factory=dict)
+    decisions: dict[Op, ChoicePoint] = field(default_factory=dict)
     """Which decision a receive or probe of any source is, or a wait that one is enough for."""
     sent: dict[_Place, list[Op]] = field(default_factory=lambda: defaultdict(list))
     """Messages that nobody has taken yet, in the order of their sends,"""
@@ -168,8 +168,8 @@ class Execution:
         """Say whether an operation needs nothing more from others."""
         statement = self.statement(op)
         if isinstance(statement, Send):
-            buffered = statement.mode is Mode.BUFFERED or self.library.buffers
-            return op in self.partner or (buffered and statement.mode is not Mode.SYNCHRONOUS)
+            buffered = statement.mode is SendMode.BUFFERED or self.library.buffers
+            return op in self.partner or (buffered and statement.mode is not SendMode.SYNCHRONOUS)
         if isinstance(statement, Barrier | Broadcast):
             there = self.came[statement.comm, self.position[op]]
             if isinstance(statement, Broadcast) and not self.library.synchronises:
@@ -184,19 +184,19 @@ class Execution:
         named = [Op(op.rank, number) for number in dict.fromkeys(statement.requests)]
         return [each for each in named if each not in self.completed and each in self.begun]
 
-    def asks(self, op: Op) -> bool:
+    def polls(self, op: Op) -> bool:
         """Say whether a call may be answered with no: about requests, or about messages."""
         statement = self.statement(op)
         if isinstance(statement, Wait):
-            return statement.asks and bool(self.open_requests(op))
-        return isinstance(statement, Probe) and statement.asks
+            return statement.polls and bool(self.open_requests(op))
+        return isinstance(statement, Probe) and statement.polls
 
-    def patience(self) -> dict[Decision, list[Op]]:
-        """Return all questions, those before each yes together with the one that it answers."""
-        found: dict[Decision, list[Op]] = {}
+    def polls_by_choice(self) -> dict[ChoicePoint, list[Op]]:
+        """Return all polls, those before each yes together with the one that it answers."""
+        found: dict[ChoicePoint, list[Op]] = {}
         count = [1] * len(self.program)
         for op in sorted(self.answers):
-            found.setdefault(Decision(op.rank, 0, Kind.PATIENCE, count[op.rank]), []).append(op)
+            found.setdefault(ChoicePoint(op.rank, 0, ChoiceKind.FAILED_POLLS, count[op.rank]), []).append(op)
             count[op.rank] += self.answers[op]
         return found
 
@@ -224,14 +224,14 @@ class Execution:
         """Number a decision; one that waits is the only one of its kind and rank that does."""
         statement = self.statement(op)
         if isinstance(statement, Wait):
-            kind = Kind.COMPLETION if statement.one_is_enough and self.open_requests(op) else None
+            kind = ChoiceKind.COMPLETION if statement.one_is_enough and self.open_requests(op) else None
         elif isinstance(statement, Receive | Probe) and statement.source == ANY:
-            kind = Kind.RECEIVE if isinstance(statement, Receive) else Kind.PROBE
+            kind = ChoiceKind.RECEIVE if isinstance(statement, Receive) else ChoiceKind.PROBE
         else:
             kind = None
         if kind is not None:
             before = sum(each.rank == op.rank and each.kind is kind for each in self.decisions.values())
-            self.decisions[op] = Decision(op.rank, 0, kind, before + 1)
+            self.decisions[op] = ChoicePoint(op.rank, 0, kind, before + 1)
 
     def _refuse(self, op: Op) -> None:
         statement = self.statement(op)
@@ -241,13 +241,13 @@ class Execution:
         self.at[op.rank] = min(self.at[op.rank] + statement.skips, len(self.program[op.rank]))
 
     def _answers(self, op: Op, yeses: list[Action]) -> list[Action]:
-        """Return the ways in which a question can end, as what is forced allows.
+        """Return the ways in which a question can end, as what is enforced allows.
 
-        One that is told to say no does so whatever is there, as the recorder has it.
+        One that is reported to say no does so whatever is there, as the recorder has it.
         """
         before = [self.answers[each] for each in sorted(self.answers) if each.rank == op.rank]
         refused = len(before) if True not in before else before[::-1].index(True)
-        wanted = self.choices.get(Decision(op.rank, 0, Kind.PATIENCE, 1 + sum(before)))
+        wanted = self.choices.get(ChoicePoint(op.rank, 0, ChoiceKind.FAILED_POLLS, 1 + sum(before)))
         if wanted is not None and refused < wanted[0]:
             return [End(op.rank, is_no=True)]
         is_there = isinstance(self.statement(op), Probe) and self._is_there(op)
@@ -299,7 +299,7 @@ class Execution:
     def _ends(self, op: Op) -> list[Action]:
         """Return the ways in which a call can end now."""
         ends = self._ends_well(op)
-        return self._answers(op, ends) if self.asks(op) else ends
+        return self._answers(op, ends) if self.polls(op) else ends
 
     def _ends_well(self, op: Op) -> list[Action]:
         statement = self.statement(op)
@@ -330,7 +330,7 @@ class Execution:
     def _end(self, op: Op, which: Op | None) -> None:
         statement = self.statement(op)
         assert not isinstance(statement, Jump)
-        if self.asks(op):
+        if self.polls(op):
             self.answers[op] = True
         if which is not None:
             self.which[op] = which
@@ -342,7 +342,7 @@ class Execution:
             self.completed[op] = op.number
 
     def fits(self, taker: Op, message: Op) -> bool:
-        """Say whether a receive or probe asks for the message, whatever is forced."""
+        """Say whether a receive or probe asks for the message, whatever is enforced."""
         asked, sent = self.statement(taker), self.statement(message)
         assert isinstance(asked, Receive | Probe)
         assert isinstance(sent, Send)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.matching.operations import ANY, Mode
+from rankwise.matching.operations import ANY, SendMode
 from reference.language import Barrier, Broadcast, Probe, Program, Receive, Send, Wait
 from reference.schedulers import every_end, run
 from reference.simulator import Execution, Library, Op, Past
@@ -25,9 +25,9 @@ def test_sends_head_to_head_need_a_buffer() -> None:
 
 
 def test_a_synchronous_send_waits_whatever_is_buffered_and_a_buffered_one_never() -> None:
-    head_to_head = tuple((Send(1 - rank, mode=Mode.SYNCHRONOUS), Receive(1 - rank)) for rank in range(2))
+    head_to_head = tuple((Send(1 - rank, mode=SendMode.SYNCHRONOUS), Receive(1 - rank)) for rank in range(2))
     assert [standing(end) for end in ends(head_to_head, INFINITE)] == [{0, 1}]
-    buffered = tuple((Send(1 - rank, mode=Mode.BUFFERED), Receive(1 - rank)) for rank in range(2))
+    buffered = tuple((Send(1 - rank, mode=SendMode.BUFFERED), Receive(1 - rank)) for rank in range(2))
     assert [standing(end) for end in ends(buffered, ZERO)] == [set()]
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rankwise.matching.operations import Mode
+from rankwise.matching.operations import SendMode
 from reference.language import Barrier, Probe, Program, Receive, Send, Statement, Wait
 
-_MODES = {Mode.STANDARD: "-", Mode.SYNCHRONOUS: "s", Mode.BUFFERED: "b"}
+_MODES = {SendMode.STANDARD: "-", SendMode.SYNCHRONOUS: "s", SendMode.BUFFERED: "b"}
 
 
 def in_words(program: Program) -> str:
@@ -21,10 +21,10 @@ def _words(statement: Statement) -> str:
             return f"send {to} {tag} {_MODES[mode]} {starts:d} {comm}"
         case Receive(int() as source, tag, starts, comm):
             return f"receive {source} {tag} {starts:d} {comm}"
-        case Probe(source, tag, comm, asks, skips):
-            return f"probe {source} {tag} {comm} {asks:d} {skips}"
-        case Wait(requests, one, asks, skips):
-            return f"wait {one:d} {asks:d} {skips} {' '.join(map(str, requests))}"
+        case Probe(source, tag, comm, polls, skips):
+            return f"probe {source} {tag} {comm} {polls:d} {skips}"
+        case Wait(requests, one, polls, skips):
+            return f"wait {one:d} {polls:d} {skips} {' '.join(map(str, requests))}"
         case Barrier(starts, comm):
             return f"barrier {starts:d} {comm}"
     raise ValueError(f"{statement} has no words")

@@ -1,7 +1,7 @@
 // If no message is there at once, the receiver sends first, and both wait for each other.
-// explore: np=3 buffering=infinite noes=1 -> 3
-// explore: np=3 buffering=infinite noes=1 strategy=depth-first -> 3
-// explore: np=3 buffering=infinite noes=1 strategy=predict -> some
+// explore: np=3 buffering=infinite failed_polls=1 -> 3
+// explore: np=3 buffering=infinite failed_polls=1 strategy=depth-first -> 3
+// explore: np=3 buffering=infinite failed_polls=1 strategy=predict -> some
 #include <mpi.h>
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // Makes one collective while requests are pending, and the other one after: others make them in one order.
-// explore: np=3 buffering=infinite noes=1 -> 2
-// explore: np=3 buffering=infinite noes=1 strategy=predict -> some
+// explore: np=3 buffering=infinite failed_polls=1 -> 2
+// explore: np=3 buffering=infinite failed_polls=1 strategy=predict -> some
 #include <mpi.h>
 
 int main(int argc, char **argv)

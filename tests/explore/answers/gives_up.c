@@ -1,9 +1,9 @@
 // Asks three times whether a message is there, and goes on without it. Only then nobody receives it.
-// explore: np=2 buffering=infinite noes=3 -> 4
-// explore: np=2 buffering=infinite noes=3 strategy=depth-first -> 4
-// explore: np=2 buffering=infinite noes=3 strategy=predict -> some
-// explore: np=2 buffering=infinite noes=3 mixing=0 -> 4
-// explore: np=2 buffering=infinite noes=3 jobs=2 -> 4
+// explore: np=2 buffering=infinite failed_polls=3 -> 4
+// explore: np=2 buffering=infinite failed_polls=3 strategy=depth-first -> 4
+// explore: np=2 buffering=infinite failed_polls=3 strategy=predict -> some
+// explore: np=2 buffering=infinite failed_polls=3 mixing=0 -> 4
+// explore: np=2 buffering=infinite failed_polls=3 jobs=2 -> 4
 #include <mpi.h>
 
 int main(int argc, char **argv)

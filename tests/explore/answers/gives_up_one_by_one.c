@@ -1,7 +1,7 @@
-// The first question is always answered with no, the second in most runs with yes: only after three noes it is
+// The first question is always answered with no, the second in most runs with yes: only after three failed polls it is
 // seen that nobody receives the message, and one more no at a time leads there.
-// explore: np=2 buffering=infinite noes=3 strategy=predict -> some
-// explore: np=2 buffering=infinite noes=3 -> 3
+// explore: np=2 buffering=infinite failed_polls=3 strategy=predict -> some
+// explore: np=2 buffering=infinite failed_polls=3 -> 3
 #include <mpi.h>
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // What is asked for is sent only once this rank has been told no: the first answer cannot be yes.
-// explore: np=2 buffering=infinite noes=2 -> 2
-// explore: np=2 noes=1 -> 2
-// explore: np=2 buffering=infinite noes=2 strategy=predict -> some
+// explore: np=2 buffering=infinite failed_polls=2 -> 2
+// explore: np=2 failed_polls=1 -> 2
+// explore: np=2 buffering=infinite failed_polls=2 strategy=predict -> some
 #include <mpi.h>
 
 int main(int argc, char **argv)

@@ -1,7 +1,7 @@
 // Does its part only while it waits: a yes to the first question leaves the other rank waiting for ever.
-// explore: np=2 buffering=infinite noes=1 -> 2
-// explore: np=2 buffering=infinite noes=1 strategy=predict -> some
-// explore: np=2 noes=1 -> 4
+// explore: np=2 buffering=infinite failed_polls=1 -> 2
+// explore: np=2 buffering=infinite failed_polls=1 strategy=predict -> some
+// explore: np=2 failed_polls=1 -> 4
 #include <mpi.h>
 
 int main(int argc, char **argv)

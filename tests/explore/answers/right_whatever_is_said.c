@@ -1,10 +1,10 @@
 // Two messages, each asked for as long as it takes: nothing depends on how long that is.
-// explore: np=2 buffering=infinite noes=1 -> 4
-// explore: np=2 buffering=infinite noes=2 -> 9
-// explore: np=2 buffering=infinite noes=2 strategy=depth-first -> 9
-// explore: np=2 buffering=infinite noes=2 mixing=0 -> 5
-// explore: np=2 buffering=infinite noes=2 strategy=predict -> 1 orders
-// explore: np=2 buffering=infinite noes=1 runs=2 -> 2 inconclusive
+// explore: np=2 buffering=infinite failed_polls=1 -> 4
+// explore: np=2 buffering=infinite failed_polls=2 -> 9
+// explore: np=2 buffering=infinite failed_polls=2 strategy=depth-first -> 9
+// explore: np=2 buffering=infinite failed_polls=2 mixing=0 -> 5
+// explore: np=2 buffering=infinite failed_polls=2 strategy=predict -> 1 orders
+// explore: np=2 buffering=infinite failed_polls=1 runs=2 -> 2 inconclusive
 #include <mpi.h>
 
 int main(int argc, char **argv)

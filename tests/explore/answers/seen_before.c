@@ -1,6 +1,6 @@
 // What was seen once is there for certain: the second question cannot be answered with no.
-// explore: np=2 buffering=infinite noes=2 -> 3
-// explore: np=2 noes=2 strategy=predict -> some
+// explore: np=2 buffering=infinite failed_polls=2 -> 3
+// explore: np=2 failed_polls=2 strategy=predict -> some
 #include <mpi.h>
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // Forgets a send that is not complete at once.
-// explore: np=2 buffering=infinite noes=1 -> 2
-// explore: np=2 buffering=infinite noes=1 strategy=predict -> some
+// explore: np=2 buffering=infinite failed_polls=1 -> 2
+// explore: np=2 buffering=infinite failed_polls=1 strategy=predict -> some
 #include <mpi.h>
 
 int main(int argc, char **argv)

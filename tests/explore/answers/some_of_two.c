@@ -1,6 +1,6 @@
 // MPI_Testsome: which are complete first, and how often none is.
-// explore: np=3 buffering=infinite noes=1 completions=9 -> 10
-// explore: np=3 buffering=infinite noes=1 completions=9 strategy=depth-first -> 10
+// explore: np=3 buffering=infinite failed_polls=1 completions=9 -> 10
+// explore: np=3 buffering=infinite failed_polls=1 completions=9 strategy=depth-first -> 10
 #include <mpi.h>
 
 int main(int argc, char **argv)

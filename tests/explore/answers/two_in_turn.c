@@ -1,6 +1,6 @@
-// Asks about two requests in turn; the second can be complete only after the first. Fails after two noes.
-// explore: np=2 buffering=infinite noes=2 -> some
-// explore: np=2 buffering=infinite noes=2 strategy=predict -> some
+// Asks about two requests in turn; the second can be complete only after the first. Fails after two failed polls.
+// explore: np=2 buffering=infinite failed_polls=2 -> some
+// explore: np=2 buffering=infinite failed_polls=2 strategy=predict -> some
 #include <mpi.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // Request 0 is complete only after the first choice: to wait for it is no deadlock of the program.
-// visit: np=3 0:c1=0 -> strayed: 0:c1 cannot be 0: rank 0 waits for it in vain
+// visit: np=3 0:c1=0 -> strayed: 0:c1 cannot be 0: rank 0 waits for it
 // visit: np=3 0:c1=1 -> finished: 2 1
 #include <mpi.h>
 #include <stdio.h>

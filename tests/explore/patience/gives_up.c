@@ -1,7 +1,7 @@
 // A program that asks three times only is told no as often as it asks, and never yes.
 // visit: np=2 0:t1=2 -> finished: came
 // visit: np=2 0:t1=3 -> finished: gave up
-// visit: np=2 0:t1=2+ 0:t2=0 -> strayed: 0:t2 never came
+// visit: np=2 0:t1=2+ 0:t2=0 -> strayed: 0:t2 was never reached
 // visit: np=2 0:t1=7+ -> finished: gave up
 #include <mpi.h>
 #include <stdio.h>

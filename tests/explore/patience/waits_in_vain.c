@@ -1,5 +1,5 @@
 // Yes cannot come before the program has asked five times: to wait for it is no deadlock of the program.
-// visit: np=2 0:t1=2 -> strayed: 0:t1 cannot be 2: rank 0 waits for it in vain
+// visit: np=2 0:t1=2 -> strayed: 0:t1 cannot be 2: rank 0 waits for it
 // visit: np=2 0:t1=5 -> finished: after 6
 #include <mpi.h>
 #include <stdio.h>

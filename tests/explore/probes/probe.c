@@ -1,7 +1,7 @@
 // MPI_Probe sees whom the schedule says.
 // visit: np=4 0:p1<3 0:p2<1 -> finished: 3 1 2
 // visit: np=4 0:p1<2 0:p2<3 0:p3<1 -> finished: 2 3 1
-// visit: np=4 0:p1<2 0:p2<2 -> strayed: 0:p2 cannot be 2: rank 0 waits for it in vain
+// visit: np=4 0:p1<2 0:p2<2 -> strayed: 0:p2 cannot be 2: rank 0 waits for it
 #include <mpi.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 """Asks a request as long as it takes; one that is told no at first expects something else."""
-# explore: np=2 buffering=infinite noes=2 -> 3
-# explore: np=2 buffering=infinite noes=2 strategy=predict -> some
+# explore: np=2 buffering=infinite failed_polls=2 -> 3
+# explore: np=2 buffering=infinite failed_polls=2 strategy=predict -> some
 import array
 
 from mpi4py import MPI

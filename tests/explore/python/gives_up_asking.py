@@ -1,6 +1,6 @@
 """Asks twice whether a message is there, and goes on without it."""
-# explore: np=2 buffering=infinite noes=2 -> 3
-# explore: np=2 buffering=infinite noes=2 strategy=predict -> some
+# explore: np=2 buffering=infinite failed_polls=2 -> 3
+# explore: np=2 buffering=infinite failed_polls=2 strategy=predict -> some
 from mpi4py import MPI
 
 comm = MPI.COMM_WORLD

@@ -1,10 +1,10 @@
 // A schedule that this program cannot follow, known at once and for its reason.
-// visit: np=3 0:1<2 0:2<2 -> strayed: 0:2 cannot be 2: rank 0 waits for it in vain
-// visit: np=3 0:3<1 -> strayed: 0:3 never came: rank 0 came to 2 receives of any source
-// visit: np=3 1:1<0 -> strayed: 1:1 never came: rank 1 came to no receive of any source
+// visit: np=3 0:1<2 0:2<2 -> strayed: 0:2 cannot be 2: rank 0 waits for it
+// visit: np=3 0:3<1 -> strayed: 0:3 was never reached: rank 0 reached 2 wildcard receives
+// visit: np=3 1:1<0 -> strayed: 1:1 was never reached: rank 1 reached no wildcard receive
 // visit: np=4 0:1<1 -> strayed: the schedule is for 4 ranks, and there are 3
 // visit: np=3 0:1<7 -> strayed: 0:1 cannot be: rank 7 cannot send in its communicator
-// visit: np=3 0.1:1<1 -> strayed: 0.1:1 never came: thread 1 of rank 0 came to no receive
+// visit: np=3 0.1:1<1 -> strayed: 0.1:1 was never reached: thread 1 of rank 0 reached no wildcard receive
 #include <mpi.h>
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 // Both ranks send a message that MPI libraries do not buffer.
 // run: -n 2
 // run: -n 2 --buffering infinite
+// notes: RW202
 #include <mpi.h>
 
 static int x[1 << 18], y[1 << 18];

@@ -2,6 +2,7 @@
 // run: -n 2
 // run: -n 2 --buffering zero
 // run: -n 2 --buffering infinite
+// notes: RW202
 #include <mpi.h>
 
 int main(int argc, char **argv)

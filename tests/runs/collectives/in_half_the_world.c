@@ -1,6 +1,6 @@
 // In the half of odd ranks, rank 3 calls another collective than rank 1.
 // run: -n 4
-// says: on ranks 1,3
+// says: on communicator of ranks 1,3
 #include <mpi.h>
 
 int main(int argc, char **argv)

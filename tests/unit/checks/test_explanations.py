@@ -44,7 +44,7 @@ void root(int *a) {{
 def findings() -> list[Finding]:
     def everything() -> Iterator[Finding]:
         for check in find_checks():
-            yield from check.run(model_of(TEXT))
+            yield from check.run(model_of(TEXT)).findings
 
     return list(everything())
 

@@ -28,5 +28,5 @@ def test_a_duration_is_seconds_unless_it_says_otherwise(word: str, seconds: floa
 
 @pytest.mark.parametrize("word", ["", "s", "-5", "nan", "inf", "1e400", "5 days", "1:30"])
 def test_what_is_none_is_said_with_what_is(word: str) -> None:
-    with pytest.raises(argparse.ArgumentTypeError, match=r"90, 90s, 1\.5m and 2h are"):
+    with pytest.raises(argparse.ArgumentTypeError, match=r"write 90, 90s, 1\.5m or 2h"):
         duration(word)

@@ -6,14 +6,14 @@ from math import factorial, prod
 
 import pytest
 
-from rankwise.explore.exploring import Exploration, Explorer
-from rankwise.explore.schedule import Schedule
+from rankwise.explore.explorer import Exploration, Explorer
+from rankwise.explore.run_workers import Here
 from rankwise.explore.strategies.bounded import Bounded
 from rankwise.explore.strategies.depth_first import DepthFirst
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.strategies.reduced import Reduced
-from rankwise.explore.workers import Here
 from rankwise.findings import Finding, Location, Rule, Severity
+from rankwise.schedule.schedule import Schedule
 from reference import examples
 from reference.language import Program
 from reference.runner import SimulatedRunner

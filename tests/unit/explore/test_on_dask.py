@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from rankwise.errors import RankwiseError
-from rankwise.explore.exploring import Explorer
+from rankwise.explore.explorer import Explorer
 from rankwise.explore.on_dask import OnDask
-from rankwise.explore.schedule import Schedule
+from rankwise.explore.run_workers import Here
 from rankwise.explore.strategies.reduced import Reduced
 from rankwise.explore.visit import Visit
-from rankwise.explore.workers import Here
+from rankwise.schedule.schedule import Schedule
 from reference import examples
 from reference.runner import SimulatedRunner
 
@@ -61,7 +61,7 @@ def explored(address: str, make: Any) -> list[str]:
     seen: list[str] = []
 
     class Log:
-        def told(self, exploration: Any, visit: Any) -> None:
+        def reported(self, exploration: Any, visit: Any) -> None:
             seen.append(str(visit.schedule))
 
     Explorer(OnDask(address, make), [Reduced(Schedule(3, "infinite"))], watcher=Log()).explore()
@@ -72,7 +72,7 @@ def test_the_result_is_the_same(cluster: Any) -> None:
     here: list[str] = []
 
     class Log:
-        def told(self, exploration: Any, visit: Any) -> None:
+        def reported(self, exploration: Any, visit: Any) -> None:
             here.append(str(visit.schedule))
 
     Explorer(simulated(), [Reduced(Schedule(3, "infinite"))], watcher=Log()).explore()
@@ -87,6 +87,6 @@ def test_a_worker_that_dies_loses_nothing(cluster: Any, tmp_path: Path) -> None:
 
 
 def test_an_address_nobody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rankwise.explore.on_dask._PATIENCE", 1)
-    with pytest.raises(RankwiseError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9"):
+    monkeypatch.setattr("rankwise.explore.explore_timing.SCHEDULER_ANSWERS", 1)
+    with pytest.raises(RankwiseError, match=r"no Dask scheduler replies at tcp://127\.0\.0\.1:9"):
         OnDask("tcp://127.0.0.1:9", simulated)

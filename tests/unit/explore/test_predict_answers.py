@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rankwise.explore.options import Option
-from rankwise.explore.prediction.foretelling import Foretold
-from rankwise.explore.schedule import MORE, Decision, Kind, Outcome, Schedule
-from rankwise.explore.strategies.predict import _Sequence
+from rankwise.explore.next_choices import Option
+from rankwise.explore.prediction.visit_prediction import VisitPrediction
+from rankwise.explore.strategies.predictive import _Sequence
+from rankwise.schedule.schedule import MORE, ChoiceKind, ChoicePoint, Outcome, Schedule
 
-ASKED = Decision(0, 0, Kind.PATIENCE, 1)
+ASKED = ChoicePoint(0, 0, ChoiceKind.FAILED_POLLS, 1)
 
 
 def option(outcome: Outcome) -> Option:
@@ -15,10 +15,10 @@ def option(outcome: Outcome) -> Option:
 
 
 def test_what_is_to_be_answered_is_not_taken_for_what_was() -> None:
-    """Told two noes or more, a run may come to two; three or more are another answer."""
-    sequence = _Sequence(Foretold({}, None), (), set())
+    """Told two failed polls or more, a run may come to two; three or more are another answer."""
+    sequence = _Sequence(VisitPrediction({}, None), (), set())
     assert len(sequence.apart([option((2, MORE))])) == 1
     assert len(sequence.apart([option((3, MORE))])) == 1
     assert not sequence.apart([option((3, MORE))])
-    sequence.answers.add({ASKED: (4,)}, 1)
+    sequence.polls.add({ASKED: (4,)}, 1)
     assert not sequence.apart([option((4, MORE))])

@@ -23,8 +23,9 @@ def test_written_and_read_again(tmp_path: Path) -> None:
     ]
     baseline.write(path, findings, root=tmp_path)
     read = baseline.read(path)
-    assert {entry.fingerprint for entry in read} == {"1", "2"}
-    assert baseline.Entry("2", "RW101", "b c.c", 'a "quoted"\nmessage, ünïcode') in read
+    assert {entry.fingerprint for entry in read.entries} == {"1", "2"}
+    assert baseline.BaselineEntry("2", "RW101", "b c.c", 'a "quoted"\nmessage, ünïcode') in read.entries
+    assert read.knows_conditions
 
 
 def test_one_line_a_finding_whatever_the_order(tmp_path: Path) -> None:
@@ -39,19 +40,51 @@ def test_one_line_a_finding_whatever_the_order(tmp_path: Path) -> None:
 def test_an_empty_baseline(tmp_path: Path) -> None:
     path = tmp_path / "baseline.json"
     baseline.write(path, [])
-    assert baseline.read(path) == ()
+    assert baseline.read(path).entries == ()
 
 
 def test_new_known_and_stale() -> None:
-    entries = [baseline.Entry(name, "RW101", "a.c", "m") for name in ("known", "gone", "gone too")]
+    entries = [baseline.BaselineEntry(name, "RW101", "a.c", "m") for name in ("known", "gone", "gone too")]
     compared = baseline.apply([_finding("new"), _finding("known"), _finding("")], entries)
     assert [finding.fingerprint for finding in compared.new] == ["new", ""]
     assert [finding.fingerprint for finding in compared.known] == ["known"]
     assert compared.stale == 2
 
 
+@pytest.mark.parametrize(
+    ("accepted", "found", "new"),
+    [
+        (["c:a"], ["c:a"], []),
+        (["c:a"], ["c:a:b"], ["c:a:b"]),  # one condition more
+        (["c:a"], ["c:b"], ["c:b"]),  # another condition
+        (["c:a"], ["c:a:a"], ["c:a:a"]),  # the same condition once more
+        (["c:a:b"], ["c:b"], []),  # one condition less
+        (["c:a"], ["c"], ["c"]),  # nothing decides any more: another reason
+        (["c"], ["c:a"], ["c:a"]),
+        (["c:a"], ["d:a"], ["d:a"]),  # another call
+        (["c:a", "c:b"], ["c:b"], []),  # the first was mended
+        (["c:a"], ["c:a", "c:a#1"], ["c:a#1"]),  # each entry hides one finding
+        (["c:a:b"], ["c:a", "c:b"], ["c:b"]),
+        (["c:a", "c:a:b"], ["c:a", "c:b"], []),  # what is the same is hidden first
+    ],
+)
+def test_an_entry_hides_a_call_under_its_conditions_only(
+    accepted: list[str], found: list[str], new: list[str]
+) -> None:
+    entries = [baseline.BaselineEntry(name, "RW101", "a.c", "m") for name in accepted]
+    compared = baseline.apply([_finding(name) for name in found], entries)
+    assert [finding.fingerprint for finding in compared.new] == new
+    assert len(compared.known) == len(found) - len(new)
+
+
+def test_a_file_of_the_first_version_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+    path.write_text(json.dumps(GOOD | {"version": 1}))
+    assert not baseline.read(path).knows_conditions
+
+
 def test_an_entry_of_a_rule_that_was_not_run_is_not_stale() -> None:
-    entries = [baseline.Entry("gone", "RW101", "a.c", "m")]
+    entries = [baseline.BaselineEntry("gone", "RW101", "a.c", "m")]
     assert baseline.apply([], entries, codes_run=["RW102"]).stale == 0
     assert baseline.apply([], entries, codes_run=["RW101"]).stale == 1
 
@@ -61,7 +94,7 @@ def test_a_finding_without_fingerprint_is_refused(tmp_path: Path) -> None:
         baseline.write(tmp_path / "b.json", [dataclasses.replace(_finding("x"), fingerprint="")])
 
 
-GOOD = {"format": "rankwise-baseline", "version": 1, "findings": []}
+GOOD = {"format": "rankwise-baseline", "version": 2, "findings": []}
 
 
 @pytest.mark.parametrize(
@@ -74,7 +107,7 @@ GOOD = {"format": "rankwise-baseline", "version": 1, "findings": []}
         (b"[]", "is not a rankwise baseline"),
         (b'{"format": "other"}', "is not a rankwise baseline"),
         (json.dumps(GOOD | {"version": "1"}).encode(), "does not say its version"),
-        (json.dumps(GOOD | {"version": 2}).encode(), "has version 2 and this rankwise reads up to 1"),
+        (json.dumps(GOOD | {"version": 3}).encode(), "has version 3 and this rankwise reads up to 2"),
         (json.dumps(GOOD | {"findings": {}}).encode(), "has no list of findings"),
         (json.dumps(GOOD | {"findings": [{"rule": "RW101"}]}).encode(), "entry 1 of the baseline"),
     ],

@@ -1,4 +1,4 @@
-"""Comments are told from strings in every language."""
+"""Comments are reported from strings in every language."""
 
 from __future__ import annotations
 

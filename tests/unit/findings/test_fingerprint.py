@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankwise.findings import Finding, Location, rule
-from rankwise.findings.fingerprint import relative_posix, with_fingerprints
+from rankwise.findings import Evidence, Finding, Location, Related, rule
+from rankwise.findings.fingerprint import parts_of, relative_posix, with_fingerprints
 
 CODE_LINES = st.lists(
     st.sampled_from(["MPI_Barrier(comm);", "MPI_Bcast(&n, 1, MPI_INT, 0, comm);", "x = y +  z;", "}"]),
@@ -97,3 +98,67 @@ def test_a_file_elsewhere_keeps_its_path() -> None:
 def test_a_file_name_that_is_not_unicode_is_no_trouble() -> None:
     finding = Finding(rule("RW101"), "m", Location("caf\udce9.c", 1))
     assert with_fingerprints([finding], lambda *_: "")[0].fingerprint
+
+
+def _decided(
+    *conditions: str, file: str = "a.c", function: str = "main", evidence: Evidence = Evidence.POSSIBLE
+) -> str:
+    """Return the fingerprint of a call about which conditions decide that stand on these lines."""
+    lines = ["call();", *conditions]
+    decides = [
+        Related("decides", "", Location(file, number, 5, function))
+        for number in range(2, 2 + len(conditions))
+    ]
+    finding = Finding(
+        rule("RW101"), "m", Location(file, 1, 1, "main"), related=tuple(decides), evidence=evidence
+    )
+    return with_fingerprints([finding], lambda _, line: lines[line - 1])[0].fingerprint
+
+
+def test_each_deciding_condition_counts() -> None:
+    prints = [
+        _decided(),
+        _decided("if (rank == 0)"),
+        _decided("if (rank == 1)"),
+        _decided("if (rank == 0)", "if (rank == 1)"),
+        _decided("if (rank == 0)", "if (rank == 0)"),
+        _decided("if (rank == 0)", function="helper"),
+    ]
+    assert len(set(prints)) == len(prints)
+    assert len({parts_of(each).call for each in prints}) == 1
+
+
+def test_the_order_of_conditions_does_not_count() -> None:
+    assert _decided("if (a)", "while (b)") == _decided("while (b)", "if (a)")
+
+
+@pytest.mark.parametrize(
+    ("file", "one", "other"),
+    [
+        ("a.c", "if (rank == 0)", "  if(rank==0){  // the root only"),
+        ("a.cpp", "if (rank == 0) {", "} else if (rank == 0) {"),
+        ("a.c", "while (i < rank)  /* not yet */", "while (i < rank) {"),
+        ("a.py", "if rank == 0:", "    elif rank==0 :  # the root only"),
+        ("a.f90", "IF (rank == 0) THEN", "  else if (Rank==0) then ! the root only"),
+        ("a.F", "      if (rank .eq. 0) then", "      ELSEIF (RANK.EQ.0) THEN"),
+    ],
+)
+def test_layout_and_comments_of_a_condition_do_not_count(file: str, one: str, other: str) -> None:
+    assert _decided(one, file=file) == _decided(other, file=file)
+
+
+@pytest.mark.parametrize(
+    ("file", "one", "other"),
+    [
+        ("a.c", "if (rank == 0)", "if (!rank == 0)"),  # no comment in C
+        ("a.c", "if (rank == N)", "if (rank == n)"),
+        ("a.py", "if rank == 0:", "if rank == 1:"),
+        ("a.f90", "if (rank == 0) then", "if (rank /= 0) then"),
+    ],
+)
+def test_what_a_condition_asks_counts(file: str, one: str, other: str) -> None:
+    assert _decided(one, file=file) != _decided(other, file=file)
+
+
+def test_conditions_that_a_run_adds_do_not_count() -> None:
+    assert _decided("if (rank == 0)", evidence=Evidence.WITNESSED) == _decided()

@@ -112,8 +112,8 @@ def test_an_unused_comment_is_told() -> None:
 
 
 def test_an_unused_bare_comment_is_told() -> None:
-    (told,) = _complaints("f(); // rankwise: ignore", [])
-    assert "hides nothing that was looked for" in told
+    (reported,) = _complaints("f(); // rankwise: ignore", [])
+    assert "hides nothing that was checked" in reported
 
 
 def test_a_rule_that_was_not_run_is_not_called_unused() -> None:
@@ -122,18 +122,18 @@ def test_a_rule_that_was_not_run_is_not_called_unused() -> None:
 
 
 def test_a_rule_that_does_not_exist_is_told_with_the_nearest() -> None:
-    (told,) = _complaints("f(); // rankwise: ignore[RW1O1]", [], codes_run=())
-    assert told.endswith("RW1O1 is not a rule (did you mean RW101?)")
+    (reported,) = _complaints("f(); // rankwise: ignore[RW1O1]", [], codes_run=())
+    assert reported.endswith("RW1O1 is not a rule (did you mean RW101?)")
 
 
 def test_one_comment_may_be_half_wrong() -> None:
-    told = _complaints("f(); // rankwise: ignore[RW101, XYZ]", [_at(1)])
-    assert told == ["a.c:1:9: XYZ is not a rule"]
+    reported = _complaints("f(); // rankwise: ignore[RW101, XYZ]", [_at(1)])
+    assert reported == ["a.c:1:9: XYZ is not a rule"]
 
 
 def test_empty_brackets_are_told() -> None:
-    (told,) = _complaints("f(); // rankwise: ignore[]", [])
-    assert "names no rule" in told
+    (reported,) = _complaints("f(); // rankwise: ignore[]", [])
+    assert "names no rule" in reported
 
 
 def test_a_comment_that_names_rw001_is_left_in_peace() -> None:

@@ -7,28 +7,28 @@ import random
 
 import pytest
 
-from rankwise.hang.statistics.calm import Calm
-from rankwise.hang.statistics.detector import Detector, Settings, State, Step
+from rankwise.hang.statistics.detector import Detector, DetectorSettings, DetectorStep, State
 from rankwise.hang.statistics.sample import Sample
+from rankwise.hang.statistics.standstill_lengths import StandstillLengths
 
 
 class Job:
-    """Feeds a detector with samples drawn at random, and goes on in time."""
+    """Feeds a detector with samples drawn at random, and continues in time."""
 
     def __init__(self, detector: Detector, seed: int = 1) -> None:
         self.detector = detector
         self.rng = random.Random(seed)
         self.when = 0.0
 
-    def feed(self, out: int, moved: bool, phase: str = "") -> Step:
+    def feed(self, out: int, moved: bool, phase: str = "") -> DetectorStep:
         self.when += self.detector.interval
         return self.detector.feed(Sample(out, 10, moved, self.when, phase))
 
-    def healthy(self, looks: int, quiet: float = 0.2, phase: str = "") -> list[Step]:
+    def healthy(self, samples: int, quiet: float = 0.2, phase: str = "") -> list[DetectorStep]:
         rng = self.rng
-        return [self.feed(rng.randrange(11), rng.random() >= quiet, phase) for _ in range(looks)]
+        return [self.feed(rng.randrange(11), rng.random() >= quiet, phase) for _ in range(samples)]
 
-    def hung(self, out: int = 0, most: int = 2000, phase: str = "") -> tuple[Step, float]:
+    def hung(self, out: int = 0, most: int = 2000, phase: str = "") -> tuple[DetectorStep, float]:
         """Return the step that reports, and after how many seconds it comes."""
         began = self.when
         for _ in range(most):
@@ -62,7 +62,7 @@ def test_a_faulty_rank_among_those_looked_at_does_not_hide_a_hang() -> None:
     job = Job(detector)
     for _ in range(400):  # a quiet look with exactly one rank outside is an everyday thing
         job.feed(1 if job.rng.random() < 0.4 else 8, job.rng.random() < 0.1)
-    step = Step(State.HEALTHY)
+    step = DetectorStep(State.HEALTHY)
     for _ in range(200):
         step = job.feed(1 if detector.watches == 0 else 0, False)
         if step.state is State.HANGS:
@@ -107,7 +107,7 @@ def test_the_interval_stays_when_samples_are_random() -> None:
 
 
 def test_the_interval_has_a_longest() -> None:
-    detector = Detector(Settings(silence=1e9))
+    detector = Detector(DetectorSettings(silence=1e9))
     job = Job(detector)
     for _ in range(16 * 10):
         job.feed(0, False)
@@ -148,7 +148,7 @@ def test_what_was_cleared_is_not_suspected_again_so_soon() -> None:
 
 def test_more_confidence_takes_longer() -> None:
     def delay(alpha: float) -> float:
-        job = Job(Detector(Settings(alpha=alpha)))
+        job = Job(Detector(DetectorSettings(alpha=alpha)))
         job.healthy(600, quiet=0.5)
         return job.hung()[1]
 
@@ -201,7 +201,7 @@ def test_fewer_ranks_have_a_model_of_their_own() -> None:
 
 
 def test_stretches_without_movement_are_measured_from_look_to_look() -> None:
-    calm = Calm()
+    calm = StandstillLengths()
     for when, out, moved in (
         (1, 0, True),
         (2, 0, False),
@@ -220,9 +220,9 @@ def test_stretches_without_movement_are_measured_from_look_to_look() -> None:
 
 
 def test_the_less_is_known_of_a_job_the_later_a_hang_is_sure() -> None:
-    def sure_after(looks: int) -> float:
+    def sure_after(samples: int) -> float:
         job = Job(Detector(), 4)
-        for number in range(looks):
+        for number in range(samples):
             job.feed(5, number % 5 != 0)  # every fifth look is calm, for two looks at most
         step, _ = job.hung()
         return step.sure_at - step.since

@@ -40,8 +40,8 @@ def test_a_wait_of_the_script_does_not_wait_for_the_watch(tmp_path: Path) -> Non
     [
         ("echo hello\n", "does not begin with #!"),
         ("", "does not begin with #!"),
-        ("#!/usr/bin/env python3\nprint()\n", "no script of sh"),
-        ("#!/bin/csh\n", "no script of sh"),
+        ("#!/usr/bin/env python3\nprint()\n", "not a shell script"),
+        ("#!/bin/csh\n", "not a shell script"),
         (with_watch(SCRIPT, ["rankwise", "watch"]), "is watched already"),
     ],
 )

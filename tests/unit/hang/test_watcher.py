@@ -9,11 +9,19 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from laws.hang_runs import RANKS, Job, hang, make_job
-from rankwise.hang.look import Frame, Look, Place, Shown, Stack, Standing, ThreadStack
-from rankwise.hang.news import News, Status
-from rankwise.hang.statistics.detector import Settings
-from rankwise.hang.verdict import Hang
+from rankwise.hang.culprits import Hang
+from rankwise.hang.statistics.detector import DetectorSettings
+from rankwise.hang.watch_messages import News, WatchStatus
 from rankwise.hang.watcher import Watcher
+from rankwise.sampling.rank_sample import (
+    ExaminationResult,
+    HostProcess,
+    RankSample,
+    Stack,
+    StackFrame,
+    Standing,
+    ThreadStack,
+)
 
 
 @dataclass
@@ -28,7 +36,7 @@ class SimulatedRanks:
     """Whether ranks outside MPI run; else they sleep."""
     new_code_from: float = math.inf
     """When ranks outside MPI begin to be where they have not been before."""
-    shown: Shown | None = None
+    shown: ExaminationResult | None = None
     """What an examination shows after some looks; there is none without."""
     looked_at: list[tuple[int, ...]] = field(default_factory=list)
     searched: int = 0
@@ -37,12 +45,12 @@ class SimulatedRanks:
         self.searched += 1
         return tuple(range(RANKS if self.now < self.others_end else 1)) if self.now > 1 else ()
 
-    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
+    def sample(self, ranks: Sequence[int]) -> tuple[RankSample, ...]:
         self.looked_at.append(tuple(ranks))
-        seen = self.job.of(np.array(ranks)).look(np.array([self.now]))
+        seen = self.job.of(np.array(ranks)).sample(np.array([self.now]))
         call = f"MPI_{int(seen.call[0])}"
         return tuple(
-            Look(
+            RankSample(
                 rank,
                 not out,
                 self.now,
@@ -56,20 +64,22 @@ class SimulatedRanks:
 
     def stacks(self, ranks: Sequence[int]) -> Mapping[int, Stack]:
         return {
-            look.rank: Stack(
-                look.rank,
+            sample.rank: Stack(
+                sample.rank,
                 (
                     ThreadStack(
-                        1, (Frame(look.call or "work", "a.c", 7), Frame("main", "a.c", 9)), look.inside
+                        1,
+                        (StackFrame(sample.call or "work", "a.c", 7), StackFrame("main", "a.c", 9)),
+                        sample.inside,
                     ),
                 ),
-                "stopped" if look.rank == self.stopped else "running",
+                "stopped" if sample.rank == self.stopped else "running",
             )
-            for look in self.look(ranks)
+            for sample in self.sample(ranks)
         }
 
-    def places(self) -> Mapping[int, Place]:
-        return {rank: Place(1_000_000_000 + rank) for rank in range(RANKS)}
+    def places(self) -> Mapping[int, HostProcess]:
+        return {rank: HostProcess(1_000_000_000 + rank) for rank in range(RANKS)}
 
     def examine(self) -> Examined | None:
         return Examined(self, self.shown) if self.shown is not None else None
@@ -86,26 +96,26 @@ class Examined:
     """An examination that shows something after ten looks."""
 
     source: SimulatedRanks
-    after: Shown
-    looks: int = 0
+    after: ExaminationResult
+    samples: int = 0
 
-    def look(self, ranks: Sequence[int]) -> tuple[Look, ...]:
-        self.looks += 1
-        return self.source.look(ranks)
+    def sample(self, ranks: Sequence[int]) -> tuple[RankSample, ...]:
+        self.samples += 1
+        return self.source.sample(ranks)
 
-    def shown(self) -> Shown:
-        return self.after if self.looks >= 10 else Shown(Standing.UNDECIDED)
+    def shown(self) -> ExaminationResult:
+        return self.after if self.samples >= 10 else ExaminationResult(Standing.UNDECIDED)
 
 
 def watched(
     source: SimulatedRanks, seconds: float, stop_at_hang: bool = True
-) -> tuple[Watcher, list[Status | Hang | News]]:
-    told: list[Status | Hang | News] = []
-    watcher = Watcher(source, Settings(), told.append, seed=5)
+) -> tuple[Watcher, list[WatchStatus | Hang | News]]:
+    reported: list[WatchStatus | Hang | News] = []
+    watcher = Watcher(source, DetectorSettings(), reported.append, seed=5)
     while watcher.due < seconds and not (stop_at_hang and watcher.hang):
         source.now = watcher.due
         watcher.tick(source.now)
-    return watcher, told
+    return watcher, reported
 
 
 def job(seed: int = 3) -> Job:
@@ -114,9 +124,9 @@ def job(seed: int = 3) -> Job:
 
 def test_a_healthy_job_is_left_alone() -> None:
     source = SimulatedRanks(job())
-    watcher, told = watched(source, 200)
+    watcher, reported = watched(source, 200)
     assert watcher.hang is None
-    assert all(isinstance(each, Status) for each in told)
+    assert all(isinstance(each, WatchStatus) for each in reported)
     assert {len(each) for each in source.looked_at} == {10}
 
 
@@ -129,8 +139,8 @@ def test_ranks_are_searched_for_more_rarely_than_looked_at_and_at_once_when_one_
     source = SimulatedRanks(job())
     watcher, _ = watched(source, 30)
     assert source.searched < 2 * len(source.looked_at) / 3
-    look, missing = source.look, source.looked_at[-1][0]
-    source.look = lambda ranks: tuple(each for each in look(ranks) if each.rank != missing)  # type: ignore[method-assign]
+    sample, missing = source.sample, source.looked_at[-1][0]
+    source.sample = lambda ranks: tuple(each for each in sample(ranks) if each.rank != missing)  # type: ignore[method-assign]
     before = source.searched
     for _ in range(8):
         source.now = watcher.due
@@ -149,12 +159,12 @@ def test_a_rank_that_does_not_come_back_is_named() -> None:
     broken = hang(job(), np.random.default_rng(1), 60, computing=True)
     faulty = int(np.flatnonzero(np.isinf(broken.computes[-1]))[0])
     source = SimulatedRanks(broken)
-    watcher, told = watched(source, 400)
+    watcher, reported = watched(source, 400)
     assert watcher.hang is not None
     assert watcher.hang.outside == (faulty,)
     assert watcher.hang.faulty == (faulty,)
     assert watcher.hang.sure == 0.999
-    assert told[-1] is watcher.hang
+    assert reported[-1] is watcher.hang
     assert len(watcher.hang.stacks) == RANKS
 
 
@@ -175,10 +185,10 @@ def test_a_stopped_rank_is_to_blame_wherever_it_was() -> None:
 def test_a_job_that_moves_again_is_told() -> None:
     broken = hang(job(), np.random.default_rng(1), 60, computing=False)
     source = SimulatedRanks(broken)
-    watcher, told = watched(source, 400)
+    watcher, reported = watched(source, 400)
     assert watcher.hang is not None
     source.job = job()
-    while News.MOVES_AGAIN not in told:
+    while News.MOVES_AGAIN not in reported:
         source.now = watcher.due
         watcher.tick(source.now)
     assert watcher.hang is None
@@ -194,7 +204,7 @@ def test_looks_come_at_random_moments_around_the_interval() -> None:
 
 def test_what_cannot_go_on_is_certain_without_any_history() -> None:
     broken = hang(job(), np.random.default_rng(1), 3, computing=True)
-    shown = Shown(Standing.FOR_EVER, "rank 7 is stopped")
+    shown = ExaminationResult(Standing.FOR_EVER, "rank 7 is stopped")
     watcher, _ = watched(SimulatedRanks(broken, computes=True, shown=shown), 60)
     assert watcher.hang is not None
     assert watcher.hang.sure == 1.0
@@ -206,41 +216,41 @@ def test_what_ranks_did_before_they_stood_still_is_no_movement() -> None:
     """Those of the other set were looked at before: the first examination is not ended by where they were."""
     for moment in range(60, 90, 3):
         broken = hang(job(), np.random.default_rng(1), moment, computing=False)
-        source = SimulatedRanks(broken, shown=Shown(Standing.FOR_EVER, "all wait"))
+        source = SimulatedRanks(broken, shown=ExaminationResult(Standing.FOR_EVER, "all wait"))
         watcher, _ = watched(source, 400)
         assert watcher.hang is not None and moment < source.now < moment + 4.5
 
 
 def test_an_examination_that_shows_nothing_changes_nothing() -> None:
     broken = hang(job(), np.random.default_rng(1), 60, computing=False)
-    watcher, _ = watched(SimulatedRanks(broken, shown=Shown(Standing.OPEN)), 400)
+    watcher, _ = watched(SimulatedRanks(broken, shown=ExaminationResult(Standing.OPEN)), 400)
     assert watcher.hang is not None
     assert watcher.hang.sure == 0.999
 
 
 def test_healthy_ranks_are_seen_to_move_while_they_are_examined() -> None:
-    watcher, _ = watched(SimulatedRanks(job(), shown=Shown(Standing.FOR_EVER)), 200)
+    watcher, _ = watched(SimulatedRanks(job(), shown=ExaminationResult(Standing.FOR_EVER)), 200)
     assert watcher.hang is None
 
 
 def test_nobody_knows_how_long_a_computation_takes() -> None:
     broken = hang(job(), np.random.default_rng(1), 60, computing=True)
     source = SimulatedRanks(broken, computes=True, new_code_from=broken.starts[-1])
-    watcher, told = watched(source, 400)
+    watcher, reported = watched(source, 400)
     assert watcher.hang is not None
     assert watcher.hang.sure is None
     assert "works without MPI" in watcher.hang.why
-    watcher, told = watched(source, 1000, stop_at_hang=False)
-    assert not any(isinstance(each, Hang) and each.sure for each in told)
+    watcher, reported = watched(source, 1000, stop_at_hang=False)
+    assert not any(isinstance(each, Hang) and each.sure for each in reported)
 
 
 def test_a_computation_in_familiar_code_is_believed_to_be_endless_later() -> None:
     broken = hang(job(), np.random.default_rng(1), 60, computing=True)
     faulty = int(np.flatnonzero(np.isinf(broken.computes[-1]))[0])
-    watcher, told = watched(SimulatedRanks(broken, computes=True), 1000, stop_at_hang=False)
+    watcher, reported = watched(SimulatedRanks(broken, computes=True), 1000, stop_at_hang=False)
     assert watcher.hang is not None
     assert watcher.hang.sure == 0.999
-    possible, sure = (each for each in told if isinstance(each, Hang))
+    possible, sure = (each for each in reported if isinstance(each, Hang))
     assert possible.sure is None
     assert possible.outside == sure.outside == (faulty,)
 
@@ -255,8 +265,8 @@ def test_half_an_hour_is_too_long_for_any_computation() -> None:
 
 def test_a_hang_in_a_short_history_is_possible_first() -> None:
     broken = hang(job(), np.random.default_rng(1), 15, computing=False)
-    _, told = watched(SimulatedRanks(broken), 1000, stop_at_hang=False)
-    possible, sure = (each for each in told if isinstance(each, Hang))
+    _, reported = watched(SimulatedRanks(broken), 1000, stop_at_hang=False)
+    possible, sure = (each for each in reported if isinstance(each, Hang))
     assert possible.sure is None
     assert sure.sure == 0.999
     assert sure.faulty == ()

@@ -1,4 +1,4 @@
-"""Signals are collected in their order, and wake up whoever polls for them."""
+"""Signals are collected in their order, and wake up whatever polls for them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import select
 import signal
 import threading
 
-from rankwise.launch.signals import collected
+from rankwise.launch.signals import Forwarding, collected
 
 
 def test_a_signal_wakes_whoever_polls() -> None:
@@ -42,3 +42,17 @@ def test_only_the_main_thread_hears_signals() -> None:
     thread.start()
     thread.join()
     assert handles == [None]
+
+
+def test_a_signal_that_comes_when_a_run_is_over_is_not_lost() -> None:
+    heard: list[int] = []
+    before = signal.signal(signal.SIGUSR1, lambda number, _: heard.append(number))
+    try:
+        with collected() as signals:
+            signal.raise_signal(signal.SIGUSR1)
+            assert not Forwarding(signals).finish()
+            signal.raise_signal(signal.SIGUSR1)
+            assert heard == []
+        assert heard == [signal.SIGUSR1]
+    finally:
+        signal.signal(signal.SIGUSR1, before)

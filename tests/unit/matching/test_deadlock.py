@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankwise.matching.by_hand import Row, collective, operations, probe, receive, send, world
-from rankwise.matching.conditions import Buffering, Release
-from rankwise.matching.deadlock import Deadlock, find_deadlock
-from rankwise.matching.operations import ANY, NEVER, Flow, Kind, Mode
-from rankwise.matching.waiting import AllOf, AnyOf, Inside, Need, Snapshot
+from operations_by_hand import Row, collective, operations, probe, receive, send, world
+from rankwise.matching.deadlock.detection import Deadlock, find_deadlock
+from rankwise.matching.deadlock.release_conditions import Buffering, Release
+from rankwise.matching.deadlock.wait_state import AllOf, AnyOf, BlockedThread, Need, Snapshot
+from rankwise.matching.operations import ANY, NEVER, OperationKind, SendMode
+from rankwise.standard.collective_waits import Flow
 
 
 def found(
@@ -23,7 +24,7 @@ def found(
 ) -> Deadlock | None:
     """Look for a deadlock of ranks that each wait for what `needs` says, in rows as they are given here."""
     made = operations(*rows, communicators=[world(size)] * 2)
-    inside = tuple(Inside(rank, 0, 9, need, rank in (polling or ())) for rank, need in needs.items())
+    inside = tuple(BlockedThread(rank, 0, 9, need, rank in (polling or ())) for rank, need in needs.items())
     snapshot = Snapshot(
         made, inside, frozenset(running or ()), frozenset(gone or ()), frozenset(finalizing or ())
     )
@@ -34,7 +35,7 @@ def waits(rank: int, source: int = ANY, tag: int = ANY, thread: int = 0) -> Row:
     return receive(rank, 9, source, tag, completed=NEVER, thread=thread)
 
 
-def sends(rank: int, to: int, tag: int = 0, mode: Mode = Mode.STANDARD) -> Row:
+def sends(rank: int, to: int, tag: int = 0, mode: SendMode = SendMode.STANDARD) -> Row:
     return send(rank, 9, to, tag, mode=mode, completed=NEVER)
 
 
@@ -45,7 +46,7 @@ def test_two_receives_that_wait_for_each_other() -> None:
     assert dead.certain
     assert not dead.needs_buffering
     assert [each.waits_for for each in dead.waiting] == [(1,), (0,)]
-    assert dead.waiting[0].released_by == (Release(0, Kind.SEND, (1,)),)
+    assert dead.waiting[0].released_by == (Release(0, OperationKind.SEND, (1,)),)
 
 
 def test_a_receive_whose_message_is_there_goes_on() -> None:
@@ -94,14 +95,14 @@ def test_sends_head_to_head_depend_on_buffers() -> None:
 
 def test_synchronous_sends_wait_and_buffered_ones_do_not() -> None:
     dead = found(
-        sends(0, 1, mode=Mode.SYNCHRONOUS),
-        sends(1, 0, mode=Mode.SYNCHRONOUS),
+        sends(0, 1, mode=SendMode.SYNCHRONOUS),
+        sends(1, 0, mode=SendMode.SYNCHRONOUS),
         needs={0: 0, 1: 1},
         buffering=Buffering.INFINITE,
     )
     assert dead is not None
     assert dead.certain
-    rows = (sends(0, 1, mode=Mode.BUFFERED), sends(1, 0, mode=Mode.BUFFERED))
+    rows = (sends(0, 1, mode=SendMode.BUFFERED), sends(1, 0, mode=SendMode.BUFFERED))
     assert found(*rows, needs={0: 0, 1: 1}, buffering=Buffering.ZERO) is None
 
 
@@ -238,7 +239,7 @@ def test_who_polls_in_vain_is_found_but_not_certain() -> None:
 
 def test_a_thread_that_runs_keeps_its_rank_alive() -> None:
     made = operations(waits(0, 1), waits(1, 0), communicators=[world(2)])
-    blocked = (Inside(0, 0, 9, 0), Inside(1, 0, 9, 1))
+    blocked = (BlockedThread(0, 0, 9, 0), BlockedThread(1, 0, 9, 1))
     assert find_deadlock(Snapshot(made, blocked)) is not None
     assert find_deadlock(Snapshot(made, blocked, running=frozenset({1}))) is None
 
@@ -246,9 +247,9 @@ def test_a_thread_that_runs_keeps_its_rank_alive() -> None:
 def test_all_threads_of_a_rank_must_be_blocked() -> None:
     rows = (waits(0, 1), waits(0, 2, thread=1), waits(1, 0), waits(2, 3))
     made = operations(*rows, communicators=[world(4)])
-    inside = (Inside(0, 0, 9, 0), Inside(0, 1, 9, 1), Inside(1, 0, 9, 2))
+    inside = (BlockedThread(0, 0, 9, 0), BlockedThread(0, 1, 9, 1), BlockedThread(1, 0, 9, 2))
     assert find_deadlock(Snapshot(made, inside, running=frozenset({2, 3}))) is None
-    dead = find_deadlock(Snapshot(made, (*inside, Inside(2, 0, 9, 3)), gone=frozenset({3})))
+    dead = find_deadlock(Snapshot(made, (*inside, BlockedThread(2, 0, 9, 3)), gone=frozenset({3})))
     assert dead is not None
     assert [(each.rank, each.thread) for each in dead.waiting] == [(0, 0), (0, 1), (1, 0), (2, 0)]
     assert dead.cause == (3,)

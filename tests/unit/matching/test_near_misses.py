@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rankwise.matching.by_hand import Row, operations, receive, send, world
-from rankwise.matching.messages import match
-from rankwise.matching.near_misses import Difference, NearMiss, near_misses
+from operations_by_hand import Row, operations, receive, send, world
+from rankwise.matching.messages.near_misses import Difference, NearMiss, near_misses
+from rankwise.matching.messages.pairing import match
 from rankwise.matching.operations import ANY, NEVER
 
 

@@ -6,21 +6,23 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rankwise.report.wait_graph import Part, Waiter, dot, svg
+from rankwise.report.wait_graph import Involvement, Waiter, dot, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 def pair() -> list[Waiter]:
     return [
-        Waiter(0, "MPI_Recv(source=1)", "heat.c:88", (1,), Part.HOLDS),
-        Waiter(1, "MPI_Recv(source=0)", "heat.c:90", (0,), Part.HOLDS),
-        *(Waiter(rank, "MPI_Barrier", "heat.c:52", (0, 1), Part.WAITS) for rank in (2, 3, 5)),
+        Waiter(0, "MPI_Recv(source=1)", "heat.c:88", (1,), Involvement.HOLDS),
+        Waiter(1, "MPI_Recv(source=0)", "heat.c:90", (0,), Involvement.HOLDS),
+        *(Waiter(rank, "MPI_Barrier", "heat.c:52", (0, 1), Involvement.WAITS) for rank in (2, 3, 5)),
     ]
 
 
 def ring(size: int) -> list[Waiter]:
-    return [Waiter(rank, "MPI_Send", "ring.c:20", ((rank + 1) % size,), Part.HOLDS) for rank in range(size)]
+    return [
+        Waiter(rank, "MPI_Send", "ring.c:20", ((rank + 1) % size,), Involvement.HOLDS) for rank in range(size)
+    ]
 
 
 def texts(picture: str) -> list[str]:
@@ -49,7 +51,7 @@ def test_ranks_that_wait_alike_are_one_node() -> None:
 def test_ranks_that_all_wait_for_all_are_one_node() -> None:
     everyone = range(6)
     waiters = [
-        Waiter(rank, "MPI_Recv(any)", "farm.c:7", tuple(set(everyone) - {rank}), Part.HOLDS)
+        Waiter(rank, "MPI_Recv(any)", "farm.c:7", tuple(set(everyone) - {rank}), Involvement.HOLDS)
         for rank in everyone
     ]
     assert "ranks 0-5" in texts(svg(waiters))
@@ -57,7 +59,7 @@ def test_ranks_that_all_wait_for_all_are_one_node() -> None:
 
 
 def test_two_that_wait_for_each_other_stay_two_nodes() -> None:
-    waiters = [Waiter(rank, "MPI_Send", "a.c:1", (1 - rank,), Part.HOLDS) for rank in range(2)]
+    waiters = [Waiter(rank, "MPI_Send", "a.c:1", (1 - rank,), Involvement.HOLDS) for rank in range(2)]
     assert "n0 -> n1" in dot(waiters)
     assert "n1 -> n0" in dot(waiters)
 
@@ -77,8 +79,8 @@ def test_who_holds_whom_has_another_colour_than_who_only_waits() -> None:
 
 def test_one_who_is_gone_is_dashed() -> None:
     waiters = [
-        Waiter(1, "exit status 3", "", (), Part.GONE),
-        Waiter(0, "MPI_Recv", "a.c:1", (1,), Part.WAITS),
+        Waiter(1, "exit status 3", "", (), Involvement.GONE),
+        Waiter(0, "MPI_Recv", "a.c:1", (1,), Involvement.WAITS),
     ]
     assert "dashed" in dot(waiters)
     assert "stroke-dasharray" in svg(waiters)
@@ -87,7 +89,7 @@ def test_one_who_is_gone_is_dashed() -> None:
 @pytest.mark.parametrize("size", [2, 3, 5, 12, 13, 40, 64])
 def test_no_node_covers_another(size: int) -> None:
     boxes = rectangles(
-        svg([*ring(size), Waiter(size, "MPI_Barrier", "b.c:2", tuple(range(size)), Part.WAITS)])
+        svg([*ring(size), Waiter(size, "MPI_Barrier", "b.c:2", tuple(range(size)), Involvement.WAITS)])
     )
     assert len(boxes) == size + 1
     for index, (x, y, width, height) in enumerate(boxes):
@@ -97,19 +99,19 @@ def test_no_node_covers_another(size: int) -> None:
 
 
 def test_many_nodes_have_their_calls_in_a_list() -> None:
-    shown = texts(svg([*ring(30), Waiter(30, "MPI_Barrier", "b.c:2", tuple(range(30)), Part.WAITS)]))
+    shown = texts(svg([*ring(30), Waiter(30, "MPI_Barrier", "b.c:2", tuple(range(30)), Involvement.WAITS)]))
     assert "ranks 0-29: MPI_Send ring.c:20 (hold each other)" in shown
     assert "rank 30: MPI_Barrier b.c:2 (wait for 0-29)" in shown
 
 
 def test_names_are_written_safely() -> None:
-    waiters = [Waiter(0, 'f<"x">&(\\)', "a<b>.cpp:1", (0,), Part.HOLDS)]
+    waiters = [Waiter(0, 'f<"x">&(\\)', "a<b>.cpp:1", (0,), Involvement.HOLDS)]
     assert 'f<"x">&(\\)' in texts(svg(waiters))
     assert 'f<\\"x\\">&(\\\\)' in dot(waiters)
 
 
 def test_a_long_call_is_cut_and_told_whole_in_its_title() -> None:
-    waiters = [Waiter(0, "MPI_Recv(" + "x" * 200 + ")", "a.c:1", (0,), Part.HOLDS)]
+    waiters = [Waiter(0, "MPI_Recv(" + "x" * 200 + ")", "a.c:1", (0,), Involvement.HOLDS)]
     picture = ElementTree.fromstring(svg(waiters))
     assert all(len(each.text or "") < 60 for each in picture.iter(f"{SVG}text"))
     assert any("x" * 200 in (each.text or "") for each in picture.iter(f"{SVG}title"))

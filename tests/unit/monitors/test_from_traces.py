@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from rankwise.findings import Finding
-from rankwise.matching.deadlock import find_deadlock
-from rankwise.matching.from_trace import operations
-from rankwise.matching.waits_now import snapshot
-from rankwise.monitors import Gone, Run, find_monitors
+from rankwise.matching.deadlock.current_waits import snapshot
+from rankwise.matching.deadlock.detection import find_deadlock
+from rankwise.matching.trace_operations import operations
+from rankwise.monitors import ExitedRank, Run, find_monitors
 from rankwise.monitors.failed import failed_ranks
-from rankwise.monitors.result import wrong_result
-from rankwise.monitors.run import Outside
-from rankwise.standard.constants import Kind
-from rankwise.trace.builder import ANY_SOURCE, TraceBuilder
-from rankwise.trace.ending import Ending
+from rankwise.monitors.recorded_run import Outside
+from rankwise.monitors.wrong_result import wrong_result
+from rankwise.standard.constants import ConstantKind
 from rankwise.trace.event import Status
-from rankwise.trace.objects import predefined
+from rankwise.trace.object_numbers import predefined
+from rankwise.trace.process_ending import ProcessEnding
+from trace_builder import ANY_SOURCE, TraceBuilder
 
 Judge = Callable[..., list[Finding]]
 
@@ -31,7 +33,7 @@ def found(tmp_path: Path) -> Judge:
         deadlock = find_deadlock(snapshot(trace, operations(trace), frozenset(gone)))
         seen = Run(
             trace,
-            gone=tuple(Gone(rank, 1000 + rank) for rank in gone),
+            gone=tuple(ExitedRank(rank, 1000 + rank) for rank in gone),
             deadlock=deadlock,
             stopped=deadlock is not None,
         )
@@ -40,15 +42,32 @@ def found(tmp_path: Path) -> Judge:
     return judge
 
 
+def test_a_run_that_was_judged_is_forgotten(tmp_path: Path) -> None:
+    """Explorations judge thousands of runs in one process, and each keeps its files open."""
+    run = TraceBuilder(2)
+    for rank in (0, 1):
+        run.stream(rank).call("MPI_Info_create", info=8)
+        run.stream(rank).call("MPI_Info_free", info=8)
+        run.stream(rank).call("MPI_Finalize")
+    trace = run.write(tmp_path)
+    process = weakref.ref(trace.processes[0])
+    seen = Run(trace)
+    for monitor in find_monitors():
+        list(monitor.run(seen))
+    del trace, seen
+    gc.collect()
+    assert process() is None
+
+
 def codes(findings: list[Finding]) -> list[str]:
     return [each.rule.code for each in findings]
 
 
 def test_head_to_head_receives(found: Judge) -> None:
     run = TraceBuilder(3)
-    run.lane(0).call("MPI_Recv", source=1, tag=7, inside=True)
-    run.lane(1).call("MPI_Recv", source=0, tag=9, inside=True)
-    run.lane(2).call("MPI_Barrier", inside=True)
+    run.stream(0).call("MPI_Recv", source=1, tag=7, inside=True)
+    run.stream(1).call("MPI_Recv", source=0, tag=9, inside=True)
+    run.stream(2).call("MPI_Barrier", inside=True)
     findings = found(run)
     assert codes(findings) == ["RW201"]
     assert "ranks 0-1" in findings[0].message
@@ -57,77 +76,77 @@ def test_head_to_head_receives(found: Judge) -> None:
 
 def test_a_message_that_almost_fits_is_named(found: Judge) -> None:
     run = TraceBuilder(2)
-    run.lane(0).call("MPI_Recv", source=1, tag=7, inside=True)
-    run.lane(1).call("MPI_Send", dest=0, tag=9)
-    run.lane(1).call("MPI_Barrier", inside=True)
+    run.stream(0).call("MPI_Recv", source=1, tag=7, inside=True)
+    run.stream(1).call("MPI_Send", dest=0, tag=9)
+    run.stream(1).call("MPI_Barrier", inside=True)
     (finding,) = found(run)
     assert any(each.label == "almost" and "tag=9" in each.note for each in finding.related)
 
 
 def test_a_rank_that_runs_can_still_send(found: Judge) -> None:
     run = TraceBuilder(2)
-    run.lane(0).call("MPI_Recv", source=1, inside=True)
-    run.lane(1).call("MPI_Comm_rank", rank=1)
+    run.stream(0).call("MPI_Recv", source=1, inside=True)
+    run.stream(1).call("MPI_Comm_rank", rank=1)
     assert found(run) == []
 
 
 def test_waits_for_requests_of_earlier_calls(found: Judge) -> None:
     run = TraceBuilder(2)
     for rank in (0, 1):
-        lane = run.lane(rank)
-        request = lane.call("MPI_Irecv", source=1 - rank)
-        lane.call("MPI_Waitall", count=1, array_of_requests=[request], inside=True)
+        stream = run.stream(rank)
+        request = stream.call("MPI_Irecv", source=1 - rank)
+        stream.call("MPI_Waitall", count=1, array_of_requests=[request], inside=True)
     assert codes(found(run)) == ["RW201"]
 
 
 def test_a_persistent_receive_that_got_its_message_does_not_wait(found: Judge) -> None:
     run = TraceBuilder(2)
-    lane = run.lane(0)
-    request = lane.call("MPI_Recv_init", source=1)
+    stream = run.stream(0)
+    request = stream.call("MPI_Recv_init", source=1)
     for _ in range(2):
-        lane.call("MPI_Start", request=request)
-        lane.call("MPI_Wait", request=request, status=Status(1, 0, 4))
-    run.lane(1).call("MPI_Send", dest=0)
-    run.lane(1).call("MPI_Send", dest=0)
+        stream.call("MPI_Start", request=request)
+        stream.call("MPI_Wait", request=request, status=Status(1, 0, 4))
+    run.stream(1).call("MPI_Send", dest=0)
+    run.stream(1).call("MPI_Send", dest=0)
     for rank in (0, 1):
-        run.lane(rank).call("MPI_Barrier")
+        run.stream(rank).call("MPI_Barrier")
     assert found(run) == []
 
 
 def test_a_persistent_receive_started_again_waits(found: Judge) -> None:
     run = TraceBuilder(2)
-    lane = run.lane(0)
-    request = lane.call("MPI_Recv_init", source=1)
-    lane.call("MPI_Start", request=request)
-    lane.call("MPI_Wait", request=request, status=Status(1, 0, 4))
-    lane.call("MPI_Start", request=request)
-    lane.call("MPI_Wait", request=request, inside=True)
-    run.lane(1).call("MPI_Send", dest=0)
-    run.lane(1).call("MPI_Recv", source=0, inside=True)
+    stream = run.stream(0)
+    request = stream.call("MPI_Recv_init", source=1)
+    stream.call("MPI_Start", request=request)
+    stream.call("MPI_Wait", request=request, status=Status(1, 0, 4))
+    stream.call("MPI_Start", request=request)
+    stream.call("MPI_Wait", request=request, inside=True)
+    run.stream(1).call("MPI_Send", dest=0)
+    run.stream(1).call("MPI_Recv", source=0, inside=True)
     assert codes(found(run)) == ["RW201"]
 
 
 def test_wildcard_is_released_by_anybody(found: Judge) -> None:
     run = TraceBuilder(3)
-    run.lane(0).call("MPI_Recv", source=ANY_SOURCE, inside=True)
-    run.lane(1).call("MPI_Recv", source=0, inside=True)
+    run.stream(0).call("MPI_Recv", source=ANY_SOURCE, inside=True)
+    run.stream(1).call("MPI_Recv", source=0, inside=True)
     assert found(run) == []
-    run.lane(2).call("MPI_Recv", source=1, inside=True)
+    run.stream(2).call("MPI_Recv", source=1, inside=True)
     assert codes(found(run)) == ["RW201"]
 
 
 def test_a_rank_that_is_gone_is_the_cause(found: Judge) -> None:
     run = TraceBuilder(2)
-    run.lane(0).call("MPI_Recv", source=1, inside=True)
-    run.lane(1).call("MPI_Comm_rank", rank=1)
-    run.endings[1] = Ending.EXIT, 3
+    run.stream(0).call("MPI_Recv", source=1, inside=True)
+    run.stream(1).call("MPI_Comm_rank", rank=1)
+    run.endings[1] = ProcessEnding.EXIT, 3
     findings = found(run, gone=(1,))
     assert codes(findings) == ["RW203"]
     assert "rank 1 exited without MPI_Finalize, status 3" in findings[0].message
 
 
 @pytest.mark.parametrize(
-    ("moments", "told"),
+    ("moments", "reported"),
     [
         ((2.0, 1.0), "rank 1 was killed"),
         ((1.0, 2.0), "rank 0 was killed"),
@@ -135,22 +154,22 @@ def test_a_rank_that_is_gone_is_the_cause(found: Judge) -> None:
         ((1.0, 1.02), "ranks 0-1 were killed at the same moment"),
     ],
 )
-def test_who_was_killed_first_is_named(tmp_path: Path, moments: tuple[float, float], told: str) -> None:
+def test_who_was_killed_first_is_named(tmp_path: Path, moments: tuple[float, float], reported: str) -> None:
     run = TraceBuilder(2)
-    run.lane(0).call("MPI_Recv", source=1, inside=True)
-    run.lane(1).call("MPI_Barrier")
-    gone = [Gone(rank, 1000 + rank, when) for rank, when in enumerate(moments)]
+    run.stream(0).call("MPI_Recv", source=1, inside=True)
+    run.stream(1).call("MPI_Barrier")
+    gone = [ExitedRank(rank, 1000 + rank, when) for rank, when in enumerate(moments)]
     (finding,) = failed_ranks(Run(run.write(tmp_path), status=9, gone=tuple(gone)))
     assert finding.rule.code == "RW203"
-    assert told in finding.message
+    assert reported in finding.message
     waiting = [each.label for each in finding.related]
     assert waiting == (
         [] if moments == (1.0, 2.0) else ["rank 0"]
     )  # of two, who waited for nobody stands first
 
 
-MAX, SUM = predefined(Kind.OP)["MPI_MAX"], predefined(Kind.OP)["MPI_SUM"]
-DOUBLE = predefined(Kind.DATATYPE)["MPI_DOUBLE"]
+MAX, SUM = predefined(ConstantKind.OP)["MPI_MAX"], predefined(ConstantKind.OP)["MPI_SUM"]
+DOUBLE = predefined(ConstantKind.DATATYPE)["MPI_DOUBLE"]
 
 
 @pytest.mark.parametrize(
@@ -171,45 +190,45 @@ def test_disagreeing_collectives(
     found: Judge, one: tuple[str, dict[str, int]], other: tuple[str, dict[str, int]], code: str | None
 ) -> None:
     run = TraceBuilder(2)
-    run.lane(0).call(one[0], **one[1])
-    run.lane(1).call(other[0], **other[1])
+    run.stream(0).call(one[0], **one[1])
+    run.stream(1).call(other[0], **other[1])
     assert codes(found(run)) == ([code] if code else [])
 
 
 def test_equal_data_in_other_words_agrees(found: Judge) -> None:
     run = TraceBuilder(2)
     own = 256
-    run.lane(0).call(
-        "MPI_Type_contiguous", count=3, newtype=own, oldtype=predefined(Kind.DATATYPE)["MPI_INT"]
+    run.stream(0).call(
+        "MPI_Type_contiguous", count=3, newtype=own, oldtype=predefined(ConstantKind.DATATYPE)["MPI_INT"]
     )
-    run.lane(0).call("MPI_Type_commit", datatype=own)
-    run.lane(0).call("MPI_Bcast", count=2, datatype=own)
-    run.lane(1).call("MPI_Bcast", count=6)
+    run.stream(0).call("MPI_Type_commit", datatype=own)
+    run.stream(0).call("MPI_Bcast", count=2, datatype=own)
+    run.stream(1).call("MPI_Bcast", count=6)
     assert found(run) == []
 
 
 def test_sends_that_rely_on_buffering(found: Judge) -> None:
     run = TraceBuilder(2)
     for rank in (0, 1):
-        run.lane(rank).call("MPI_Send", dest=1 - rank)
-        run.lane(rank).call("MPI_Recv", source=1 - rank, status=Status(1 - rank, 0, 4))
+        run.stream(rank).call("MPI_Send", dest=1 - rank)
+        run.stream(rank).call("MPI_Recv", source=1 - rank, status=Status(1 - rank, 0, 4))
     assert codes(found(run)) == ["RW202"]
 
 
 def test_an_ordered_exchange_relies_on_nothing(found: Judge) -> None:
     run = TraceBuilder(2)
-    run.lane(0).call("MPI_Send", dest=1)
-    run.lane(0).call("MPI_Recv", source=1, status=Status(1, 0, 4))
-    run.lane(1).call("MPI_Recv", source=0, status=Status(0, 0, 4))
-    run.lane(1).call("MPI_Send", dest=0)
+    run.stream(0).call("MPI_Send", dest=1)
+    run.stream(0).call("MPI_Recv", source=1, status=Status(1, 0, 4))
+    run.stream(1).call("MPI_Recv", source=0, status=Status(0, 0, 4))
+    run.stream(1).call("MPI_Send", dest=0)
     assert found(run) == []
 
 
 def test_a_root_that_takes_less_than_a_member_gives(found: Judge) -> None:
     run = TraceBuilder(3)
-    run.lane(0).call("MPI_Gatherv", sendcount=1, recvcounts=[1, 2, 3], root=0)
+    run.stream(0).call("MPI_Gatherv", sendcount=1, recvcounts=[1, 2, 3], root=0)
     for rank, count in ((1, 2), (2, 4)):
-        run.lane(rank).call("MPI_Gatherv", sendcount=count, root=0)
+        run.stream(rank).call("MPI_Gatherv", sendcount=count, root=0)
     (finding,) = found(run)
     assert finding.rule.code == "RW107"
     assert finding.message.startswith("rank 2 gives another amount of data in MPI_Gatherv than rank 0 takes")
@@ -222,23 +241,23 @@ def test_a_root_that_takes_less_than_a_member_gives(found: Judge) -> None:
 def test_the_same_uneven_exchange_is_told_once_with_its_number(found: Judge) -> None:
     run = TraceBuilder(2)
     for _ in range(3):
-        run.lane(0).call("MPI_Alltoallv", sendcounts=[1, 2], recvcounts=[1, 1])
-        run.lane(1).call("MPI_Alltoallv", sendcounts=[1, 1], recvcounts=[1, 1])
+        run.stream(0).call("MPI_Alltoallv", sendcounts=[1, 2], recvcounts=[1, 1])
+        run.stream(1).call("MPI_Alltoallv", sendcounts=[1, 1], recvcounts=[1, 1])
     (finding,) = found(run)
     assert (finding.rule.code, finding.count) == ("RW107", 3)
 
 
 def _group_of(run: TraceBuilder, rank: int, ranks: list[int]) -> int:
-    run.lane(rank).call("MPI_Comm_group", group=300)
-    run.lane(rank).call("MPI_Group_incl", group=300, n=len(ranks), ranks=ranks, newgroup=301)
+    run.stream(rank).call("MPI_Comm_group", group=300)
+    run.stream(rank).call("MPI_Group_incl", group=300, n=len(ranks), ranks=ranks, newgroup=301)
     return 301
 
 
 def test_only_the_members_of_a_group_are_waited_for(found: Judge) -> None:
     run = TraceBuilder(4)
     for rank in (0, 2):
-        run.lane(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 2, 3]), inside=True)
-    run.lane(3).call("MPI_Recv", source=0, inside=True)
+        run.stream(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 2, 3]), inside=True)
+    run.stream(3).call("MPI_Recv", source=0, inside=True)
     (finding,) = found(run)
     assert finding.rule.code == "RW201"
     assert finding.related[0].note == "MPI_Comm_create_group(group=ranks 0,2-3, tag=0) waits for rank 3"
@@ -247,15 +266,15 @@ def test_only_the_members_of_a_group_are_waited_for(found: Judge) -> None:
 def test_a_group_that_is_complete_waits_for_nobody(found: Judge) -> None:
     run = TraceBuilder(3)
     for rank in (0, 2):
-        run.lane(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 2]), inside=True)
-    run.lane(1).call("MPI_Recv", source=0, inside=True)
+        run.stream(rank).call("MPI_Comm_create_group", group=_group_of(run, rank, [0, 2]), inside=True)
+    run.stream(1).call("MPI_Recv", source=0, inside=True)
     assert found(run) == []
 
 
 def test_a_group_under_two_tags_never_meets(found: Judge) -> None:
     run = TraceBuilder(2)
     for rank in (0, 1):
-        run.lane(rank).call(
+        run.stream(rank).call(
             "MPI_Comm_create_group", group=_group_of(run, rank, [0, 1]), tag=rank, inside=True
         )
     assert codes(found(run)) == ["RW201"]
@@ -266,7 +285,7 @@ def test_two_sides_that_join(found: Judge, tag: int, expected: list[str]) -> Non
     run = TraceBuilder(3)
     one, other = run.communicator(0, 1), run.communicator(2)
     for rank, local, leader, named in ((0, one, 2, 0), (1, one, 0, 0), (2, other, 0, tag)):
-        run.lane(rank).call(
+        run.stream(rank).call(
             "MPI_Intercomm_create", local_comm=local, remote_leader=leader, tag=named, inside=True
         )
     assert codes(found(run)) == expected
@@ -280,18 +299,18 @@ EXCLUSIVE = 234
 def _exposed(run: TraceBuilder) -> None:
     """Let ranks 0 and 1 make a window, and groups 301 of rank 0 and 302 of rank 1."""
     for rank in (0, 1):
-        lane = run.lane(rank)
-        lane.call("MPI_Win_create", win=WINDOW)
-        lane.call("MPI_Comm_group", group=300)
+        stream = run.stream(rank)
+        stream.call("MPI_Win_create", win=WINDOW)
+        stream.call("MPI_Comm_group", group=300)
         for other in (0, 1):
-            lane.call("MPI_Group_incl", group=300, n=1, ranks=[other], newgroup=301 + other)
+            stream.call("MPI_Group_incl", group=300, n=1, ranks=[other], newgroup=301 + other)
 
 
 def test_an_access_waits_for_the_post(found: Judge) -> None:
     run = TraceBuilder(2)
     _exposed(run)
-    run.lane(0).call("MPI_Win_start", group=302, win=WINDOW, inside=True)
-    run.lane(1).call("MPI_Win_fence", win=WINDOW, inside=True)
+    run.stream(0).call("MPI_Win_start", group=302, win=WINDOW, inside=True)
+    run.stream(1).call("MPI_Win_fence", win=WINDOW, inside=True)
     (finding,) = found(run)
     assert finding.related[0].note == "MPI_Win_start(group=ranks 1) waits for rank 1"
 
@@ -299,9 +318,9 @@ def test_an_access_waits_for_the_post(found: Judge) -> None:
 def test_an_access_that_was_posted_goes_on(found: Judge) -> None:
     run = TraceBuilder(2)
     _exposed(run)
-    run.lane(0).call("MPI_Win_start", group=302, win=WINDOW, inside=True)
-    run.lane(1).call("MPI_Win_post", group=301, win=WINDOW)
-    run.lane(1).call("MPI_Win_wait", win=WINDOW, inside=True)
+    run.stream(0).call("MPI_Win_start", group=302, win=WINDOW, inside=True)
+    run.stream(1).call("MPI_Win_post", group=301, win=WINDOW)
+    run.stream(1).call("MPI_Win_wait", win=WINDOW, inside=True)
     assert found(run) == []
 
 
@@ -309,14 +328,14 @@ def test_an_access_that_was_posted_goes_on(found: Judge) -> None:
 def test_an_exposure_ends_when_all_have_completed_it(found: Judge, rounds: int, expected: list[str]) -> None:
     run = TraceBuilder(2)
     _exposed(run)
-    run.lane(1).call("MPI_Win_post", group=301, win=WINDOW)
-    run.lane(1).call("MPI_Win_wait", win=WINDOW)
-    run.lane(1).call("MPI_Win_post", group=301, win=WINDOW)
-    run.lane(1).call("MPI_Win_wait", win=WINDOW, inside=True)
+    run.stream(1).call("MPI_Win_post", group=301, win=WINDOW)
+    run.stream(1).call("MPI_Win_wait", win=WINDOW)
+    run.stream(1).call("MPI_Win_post", group=301, win=WINDOW)
+    run.stream(1).call("MPI_Win_wait", win=WINDOW, inside=True)
     for _ in range(rounds):
-        run.lane(0).call("MPI_Win_start", group=302, win=WINDOW)
-        run.lane(0).call("MPI_Win_complete", win=WINDOW)
-    run.lane(0).call("MPI_Win_fence", win=WINDOW, inside=True)
+        run.stream(0).call("MPI_Win_start", group=302, win=WINDOW)
+        run.stream(0).call("MPI_Win_complete", win=WINDOW)
+    run.stream(0).call("MPI_Win_fence", win=WINDOW, inside=True)
     assert codes(found(run)) == expected
 
 
@@ -324,20 +343,20 @@ def test_an_exposure_ends_when_all_have_completed_it(found: Judge, rounds: int, 
 def test_a_lock_waits_for_who_holds_it(found: Judge, freed: bool) -> None:
     run = TraceBuilder(2)
     _exposed(run)
-    run.lane(0).call("MPI_Win_lock", lock_type=EXCLUSIVE, rank=1, win=WINDOW)
+    run.stream(0).call("MPI_Win_lock", lock_type=EXCLUSIVE, rank=1, win=WINDOW)
     if freed:
-        run.lane(0).call("MPI_Win_unlock", rank=1, win=WINDOW)
-    run.lane(0).call("MPI_Recv", source=1, inside=True)
-    run.lane(1).call("MPI_Win_lock", lock_type=EXCLUSIVE, rank=1, win=WINDOW, inside=True)
+        run.stream(0).call("MPI_Win_unlock", rank=1, win=WINDOW)
+    run.stream(0).call("MPI_Recv", source=1, inside=True)
+    run.stream(1).call("MPI_Win_lock", lock_type=EXCLUSIVE, rank=1, win=WINDOW, inside=True)
     assert codes(found(run)) == ([] if freed else ["RW201"])
 
 
 def test_shared_locks_do_not_wait_for_each_other(found: Judge) -> None:
     run = TraceBuilder(2)
     _exposed(run)
-    run.lane(0).call("MPI_Win_lock", lock_type=EXCLUSIVE + 1, rank=1, win=WINDOW)
-    run.lane(0).call("MPI_Recv", source=1, inside=True)
-    run.lane(1).call("MPI_Win_lock", lock_type=EXCLUSIVE + 1, rank=1, win=WINDOW, inside=True)
+    run.stream(0).call("MPI_Win_lock", lock_type=EXCLUSIVE + 1, rank=1, win=WINDOW)
+    run.stream(0).call("MPI_Recv", source=1, inside=True)
+    run.stream(1).call("MPI_Win_lock", lock_type=EXCLUSIVE + 1, rank=1, win=WINDOW, inside=True)
     assert found(run) == []
 
 
@@ -353,22 +372,30 @@ def test_an_error_of_the_library_is_told_in_words(
     found: Judge, call: str, arguments: dict[str, int], code: int, said: str
 ) -> None:
     run = TraceBuilder(2)
-    run.lane(0).call(call, inside=True, **arguments)
-    run.endings[0] = (Ending.EXIT, code)
+    run.stream(0).call(call, inside=True, **arguments)
+    run.endings[0] = (ProcessEnding.EXIT, code)
     (finding,) = (each for each in found(run, gone=(0,)) if each.rule.code == "RW204")
     assert [each.note for each in finding.related if each.label == "said"] == [said]
 
 
-@pytest.mark.parametrize(("code", "expected"), [(14, ["RW107"]), (7, ["RW107", "RW204"])])
+@pytest.mark.parametrize("is_blocking", [True, False])
+@pytest.mark.parametrize(("code", "follows"), [(14, True), (7, False)])
 def test_data_of_another_length_stops_a_later_collective(
-    found: Judge, code: int, expected: list[str]
+    found: Judge, code: int, follows: bool, is_blocking: bool
 ) -> None:
     run = TraceBuilder(2)
     for rank in (0, 1):
-        run.lane(rank).call("MPI_Bcast", count=1 + rank)
-    run.lane(1).call("MPI_Reduce", inside=True)
-    run.endings[1] = (Ending.EXIT, code)
-    assert sorted(codes(found(run, gone=(1,)))) == expected
+        run.stream(rank).call("MPI_Bcast", count=1 + rank)
+    if is_blocking:
+        run.stream(1).call("MPI_Reduce", inside=True)
+    else:
+        request = run.stream(1).call("MPI_Ireduce")
+        run.stream(1).call("MPI_Wait", request=request, inside=True)
+    run.endings[1] = (ProcessEnding.EXIT, code)
+    findings = {each.rule.code: each for each in found(run, gone=(1,))}
+    assert {"RW107", "RW204"} <= set(findings)
+    after = [each.note for each in findings["RW204"].related if each.label == "after"]
+    assert after == (["MPI_Bcast does not match what others called"] if follows else [])
 
 
 @pytest.mark.parametrize("status", [0, 2])
@@ -377,10 +404,10 @@ def test_the_launcher_ends_who_is_on_its_way_out_when_another_returned_a_status(
 ) -> None:
     run = TraceBuilder(2)
     for rank in range(2):
-        run.lane(rank).call("MPI_Barrier")
+        run.stream(rank).call("MPI_Barrier")
     run.finalized = {0, 1}
-    run.endings = {0: (Ending.EXIT, status), 1: (Ending.SIGNAL, 15)}
-    seen = Run(run.write(tmp_path), status=status, gone=(Gone(0, 1000), Gone(1, 1001)))
+    run.endings = {0: (ProcessEnding.EXIT, status), 1: (ProcessEnding.SIGNAL, 15)}
+    seen = Run(run.write(tmp_path), status=status, gone=(ExitedRank(0, 1000), ExitedRank(1, 1001)))
     assert len(list(failed_ranks(seen))) == (status == 0)
 
 
@@ -389,10 +416,10 @@ def test_a_status_is_told_although_the_launcher_ended_who_was_about_to_finalize(
     tmp_path: Path, where: str, expected: list[str]
 ) -> None:
     run = TraceBuilder(2)
-    run.lane(0).call("MPI_Finalize")
-    run.lane(1).call(where, inside=True)
+    run.stream(0).call("MPI_Finalize")
+    run.stream(1).call(where, inside=True)
     run.finalized = {0}
-    run.endings = {0: (Ending.EXIT, 1), 1: (Ending.SIGNAL, 15)}
-    gone = (Gone(0, 1000), Gone(1, 1001, 0.1))
+    run.endings = {0: (ProcessEnding.EXIT, 1), 1: (ProcessEnding.SIGNAL, 15)}
+    gone = (ExitedRank(0, 1000), ExitedRank(1, 1001, 0.1))
     seen = Run(run.write(tmp_path), status=1, gone=gone, outside=Outside())
     assert codes(list(wrong_result(seen))) == expected

@@ -10,16 +10,16 @@ import pytest
 
 from rankwise.findings import Finding
 from rankwise.monitors import Run, find_monitors
-from rankwise.standard.constants import Kind
-from rankwise.trace.builder import PROC_NULL, TraceBuilder
-from rankwise.trace.objects import FIRST_OWN, predefined
+from rankwise.standard.constants import ConstantKind
+from rankwise.trace.object_numbers import FIRST_OWN, predefined
+from trace_builder import PROC_NULL, TraceBuilder
 
 CONSTANTS = {
     "MPI_LOCK_EXCLUSIVE": 234, "MPI_LOCK_SHARED": 235, "MPI_MODE_NOCHECK": 1024, "MPI_MODE_NOSTORE": 2048,
     "MPI_MODE_NOPUT": 4096, "MPI_MODE_NOPRECEDE": 8192, "MPI_MODE_NOSUCCEED": 16384,
 }  # fmt: skip
 WIN = FIRST_OWN
-TYPES, OPS = predefined(Kind.DATATYPE), predefined(Kind.OP)
+TYPES, OPS = predefined(ConstantKind.DATATYPE), predefined(ConstantKind.OP)
 INT, LONG, DOUBLE = (TYPES[name] for name in ("MPI_INT", "MPI_LONG", "MPI_DOUBLE"))
 SHARED, EXCLUSIVE = CONSTANTS["MPI_LOCK_SHARED"], CONSTANTS["MPI_LOCK_EXCLUSIVE"]
 MEMORY = 0x10000
@@ -41,10 +41,10 @@ class Program:
         memory = {"base": MEMORY, "size": self.size, "disp_unit": self.unit}
         for rank in range(self.ranks):
             shape = memory if self.flavour == "MPI_Win_create" else {}
-            self.run.lane(rank).call(self.flavour, win=WIN, **shape)
+            self.run.stream(rank).call(self.flavour, win=WIN, **shape)
 
     def call(self, rank: int, name: str, /, **arguments: int) -> int:
-        return self.run.lane(rank).call(f"MPI_{name}", **arguments)
+        return self.run.stream(rank).call(f"MPI_{name}", **arguments)
 
     def win(self, rank: int, name: str, /, **arguments: int) -> None:
         self.call(rank, f"Win_{name}", win=WIN, **arguments)
@@ -127,10 +127,10 @@ def test_a_lock_on_another_rank(found: Judge) -> None:
 
 def group_of(program: Program, rank: int, *members: int) -> int:
     """Let a rank make a group; return its number."""
-    lane = program.run.lane(rank)
-    world, number = FIRST_OWN + lane.count, FIRST_OWN + lane.count + 1
-    lane.call("MPI_Comm_group", group=world)
-    lane.call("MPI_Group_incl", group=world, n=len(members), ranks=list(members), newgroup=number)
+    stream = program.run.stream(rank)
+    world, number = FIRST_OWN + stream.count, FIRST_OWN + stream.count + 1
+    stream.call("MPI_Comm_group", group=world)
+    stream.call("MPI_Group_incl", group=world, n=len(members), ranks=list(members), newgroup=number)
     return number
 
 
@@ -224,14 +224,21 @@ def test_a_lock_in_the_epoch_of_a_fence(found: Judge) -> None:
     assert codes(found(program)) == ["RW605"]
 
 
-def test_a_lock_between_fences_without_other_accesses(found: Judge) -> None:
+@pytest.mark.parametrize(
+    ("first", "second", "wrong"),
+    [(0, 0, ["RW605"]), ("MPI_MODE_NOSUCCEED", 0, []), (0, "MPI_MODE_NOPRECEDE", [])],
+)
+def test_a_lock_between_fences_without_other_accesses(
+    found: Judge, first: int | str, second: int | str, wrong: list[str]
+) -> None:
+    """Accesses between fences are in their epoch (MPI 4.1, 12.5.1), unless one says there are none."""
     program = Program()
-    program.all("fence")
+    program.all("fence", **{"assert": CONSTANTS.get(str(first), 0)})
     program.win(0, "lock", rank=1, lock_type=SHARED)
     program.put(0, 1)
     program.win(0, "unlock", rank=1)
-    program.all("fence")
-    assert found(program) == []
+    program.all("fence", **{"assert": CONSTANTS.get(str(second), 0)})
+    assert codes(found(program)) == wrong
 
 
 def test_a_fence_under_a_lock(found: Judge) -> None:
@@ -513,8 +520,8 @@ def test_a_vector_touches_only_its_elements(found: Judge) -> None:
     for disp, expected in ((1, []), (2, ["RW611"])):
         program = Program(3)
         for rank in (1, 2):
-            lane = program.run.lane(rank)
-            lane.call("MPI_Type_vector", count=3, blocklength=1, stride=2, oldtype=INT, newtype=vector)
+            stream = program.run.stream(rank)
+            stream.call("MPI_Type_vector", count=3, blocklength=1, stride=2, oldtype=INT, newtype=vector)
         program.all("fence")
         program.put(1, 0, target_datatype=vector, origin_count=3)
         program.put(2, 0, disp)
@@ -524,10 +531,10 @@ def test_a_vector_touches_only_its_elements(found: Judge) -> None:
 
 def test_two_threads_of_a_process_have_one_order(found: Judge) -> None:
     program = Program()
-    other = program.run.lane(0, 1)
+    other = program.run.stream(0, 1)
     program.win(0, "lock_all")
-    other.clock = program.run.lane(0).clock + 10
+    other.clock = program.run.stream(0).clock + 10
     other.call("MPI_Put", target_rank=1, target_disp=0, win=WIN, target_count=1, origin_count=1)
-    program.run.lane(0).clock = other.clock + 10
+    program.run.stream(0).clock = other.clock + 10
     program.win(0, "unlock_all")
     assert found(program) == []

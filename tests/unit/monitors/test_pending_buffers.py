@@ -9,11 +9,11 @@ import pytest
 
 from rankwise.findings import Finding
 from rankwise.monitors.pending_buffers import buffers_are_left_alone
-from rankwise.monitors.run import Run
-from rankwise.trace.accesses import ACCESS, NO_LANE, How, Owner, accesses, read_accesses
-from rankwise.trace.builder import TraceBuilder
-from rankwise.trace.places import PYTHON
-from rankwise.trace.trace import Trace
+from rankwise.monitors.recorded_run import Run
+from rankwise.trace.access_log import ACCESS, NO_LANE, How, Owner, accesses, read_accesses
+from rankwise.trace.call_sites import PYTHON
+from rankwise.trace.job_trace import Trace
+from trace_builder import TraceBuilder
 
 
 def record(how: How, owner: int, *, site: int = 0x10, times: int = 1, **more: int) -> tuple[int, ...]:
@@ -38,7 +38,7 @@ def found(trace: Trace) -> list[Finding]:
 @pytest.fixture
 def two_ranks() -> tuple[TraceBuilder, list[int]]:
     run = TraceBuilder(2)
-    return run, [run.lane(rank).call("MPI_Isend", dest=1 - rank) for rank in range(2)]
+    return run, [run.stream(rank).call("MPI_Isend", dest=1 - rank) for rank in range(2)]
 
 
 def test_one_finding_for_all_ranks_that_do_it(
@@ -62,7 +62,7 @@ def test_one_finding_for_all_ranks_that_do_it(
         (How.RELEASE, "this gives back the buffer"),
         (How.EITHER, "this reads or changes the buffer"),
         (How.CHANGED, "not the same when the operation is completed here"),
-        (How.LEFT, "gone when the function returns"),
+        (How.LEFT, "no longer exists when the function returns"),
     ],
 )
 def test_what_was_done_is_said(
@@ -128,7 +128,23 @@ def test_the_line_is_the_programs_not_the_librarys(
     frames = "\t/x/site-packages/numpy/methods.py\t49\t_sum\t/home/me/app.py\t7\tmain"
     with (tmp_path / "1000.notes").open("a") as notes:
         notes.write(f"python\t{site:x}{frames}\n")
-    from rankwise.trace.trace import read_trace
+    from rankwise.trace.job_trace import read_trace
 
     (finding,) = found(read_trace(tmp_path))
     assert (finding.where.file, finding.where.line) == ("/home/me/app.py", 7)
+
+
+def test_a_freed_request_is_named(tmp_path: Path) -> None:
+    run = TraceBuilder(1)
+    request = run.stream(0).call("MPI_Isend", dest=0)
+    run.stream(0).call("MPI_Request_free", request=request)
+    (finding,) = found(written(tmp_path, run, {0: [record(How.WRITE, request)]}))
+    assert [each.label for each in finding.related] == ["started", "freed"]
+
+
+def test_bytes_of_a_freed_send_that_changed_unseen(tmp_path: Path) -> None:
+    run = TraceBuilder(1)
+    request = run.stream(0).call("MPI_Isend", dest=0)
+    run.stream(0).call("MPI_Request_free", request=request)
+    (finding,) = found(written(tmp_path, run, {0: [record(How.CHANGED, request)]}))
+    assert "no call has said that it is complete" in finding.note

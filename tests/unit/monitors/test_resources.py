@@ -9,9 +9,9 @@ import pytest
 
 from rankwise.findings import Finding
 from rankwise.monitors import Run, find_monitors
-from rankwise.standard.constants import Kind
-from rankwise.trace.builder import LaneBuilder, TraceBuilder
-from rankwise.trace.objects import FIRST_OWN, FREED, KEYVAL, KINDS, UNKNOWN, predefined
+from rankwise.standard.constants import ConstantKind
+from rankwise.trace.object_numbers import FIRST_OWN, FREED, KEYVAL, KINDS, UNKNOWN, predefined
+from trace_builder import StreamBuilder, TraceBuilder
 
 Judge = Callable[..., list[Finding]]
 
@@ -30,9 +30,9 @@ def codes(findings: list[Finding]) -> list[str]:
     return sorted(each.rule.code for each in findings)
 
 
-def one_rank() -> tuple[TraceBuilder, LaneBuilder]:
+def one_rank() -> tuple[TraceBuilder, StreamBuilder]:
     run = TraceBuilder(1)
-    return run, run.lane(0)
+    return run, run.stream(0)
 
 
 @pytest.mark.parametrize(
@@ -50,115 +50,115 @@ def one_rank() -> tuple[TraceBuilder, LaneBuilder]:
     ],
 )
 def test_what_is_left_over(found: Judge, call: str, name: str, words: str) -> None:
-    run, lane = one_rank()
-    lane.call(call, **{name: FIRST_OWN})
-    lane.call("MPI_Finalize")
+    run, stream = one_rank()
+    stream.call(call, **{name: FIRST_OWN})
+    stream.call("MPI_Finalize")
     (finding,) = found(run)
     assert finding.rule.code == "RW310"
     assert words in finding.message
 
 
 def test_what_is_freed_or_predefined_is_silent(found: Judge) -> None:
-    run, lane = one_rank()
-    lane.call("MPI_Type_contiguous", newtype=FIRST_OWN)
-    lane.call("MPI_Type_free", datatype=FIRST_OWN)
-    lane.call("MPI_Comm_get_errhandler", errhandler=1)
-    lane.call("MPI_Improbe", flag=0, message=0)
-    lane.call("MPI_Comm_split", newcomm=0)
-    lane.call("MPI_Type_contiguous", newtype=0, result=3)
-    lane.call("MPI_Finalize")
+    run, stream = one_rank()
+    stream.call("MPI_Type_contiguous", newtype=FIRST_OWN)
+    stream.call("MPI_Type_free", datatype=FIRST_OWN)
+    stream.call("MPI_Comm_get_errhandler", errhandler=1)
+    stream.call("MPI_Improbe", flag=0, message=0)
+    stream.call("MPI_Comm_split", newcomm=0)
+    stream.call("MPI_Type_contiguous", newtype=0, result=3)
+    stream.call("MPI_Finalize")
     assert not found(run)
 
 
 def test_nobody_is_blamed_where_the_run_was_stopped(found: Judge) -> None:
     run = TraceBuilder(2)
-    run.lane(0).call("MPI_Info_create", info=FIRST_OWN)
-    run.lane(0).call("MPI_Finalize")
-    run.lane(1).call("MPI_Info_create", info=FIRST_OWN)
+    run.stream(0).call("MPI_Info_create", info=FIRST_OWN)
+    run.stream(0).call("MPI_Finalize")
+    run.stream(1).call("MPI_Info_create", info=FIRST_OWN)
     assert not found(run)
-    run.lane(1).call("MPI_Finalize")
+    run.stream(1).call("MPI_Finalize")
     assert not found(run, stopped=True)
     (finding,) = found(run)
     assert finding.count == 2
 
 
 def test_one_object_that_was_handed_out_twice(found: Judge) -> None:
-    run, lane = one_rank()
-    lane.call("MPI_Comm_group", group=FIRST_OWN, site=1)
-    lane.call("MPI_Comm_group", group=FIRST_OWN, site=2)
-    lane.call("MPI_Group_free", group=FIRST_OWN)
-    lane.call("MPI_Finalize")
+    run, stream = one_rank()
+    stream.call("MPI_Comm_group", group=FIRST_OWN, site=1)
+    stream.call("MPI_Comm_group", group=FIRST_OWN, site=2)
+    stream.call("MPI_Group_free", group=FIRST_OWN)
+    stream.call("MPI_Finalize")
     assert codes(found(run)) == ["RW310"]
-    run, lane = one_rank()
-    lane.call("MPI_Comm_group", group=FIRST_OWN, site=1)
-    lane.call("MPI_Comm_group", group=FIRST_OWN, site=2)
-    lane.call("MPI_Group_free", group=FIRST_OWN)
-    lane.call("MPI_Group_free", group=FIRST_OWN)
-    lane.call("MPI_Finalize")
+    run, stream = one_rank()
+    stream.call("MPI_Comm_group", group=FIRST_OWN, site=1)
+    stream.call("MPI_Comm_group", group=FIRST_OWN, site=2)
+    stream.call("MPI_Group_free", group=FIRST_OWN)
+    stream.call("MPI_Group_free", group=FIRST_OWN)
+    stream.call("MPI_Finalize")
     assert not found(run)
 
 
 def test_what_a_callback_has_freed(found: Judge) -> None:
-    run, lane = one_rank()
-    lane.call("MPI_Info_create", info=FIRST_OWN)
-    lane.call("MPI_Comm_create_keyval", comm_keyval=-7)
-    lane.call("MPI_Finalize")
-    run.notes[0] = f"freed\t{KINDS.index(Kind.INFO)}\t{FIRST_OWN}\nfreed\t{KEYVAL}\t-7\n"
+    run, stream = one_rank()
+    stream.call("MPI_Info_create", info=FIRST_OWN)
+    stream.call("MPI_Comm_create_keyval", comm_keyval=-7)
+    stream.call("MPI_Finalize")
+    run.notes[0] = f"freed\t{KINDS.index(ConstantKind.INFO)}\t{FIRST_OWN}\nfreed\t{KEYVAL}\t-7\n"
     assert not found(run)
 
 
 def test_the_types_that_a_type_is_made_of(found: Judge) -> None:
-    run, lane = one_rank()
-    integer = predefined(Kind.DATATYPE)["MPI_INT"]
-    lane.call("MPI_Type_get_contents", array_of_datatypes=[integer, FIRST_OWN])
-    lane.call("MPI_Finalize")
+    run, stream = one_rank()
+    integer = predefined(ConstantKind.DATATYPE)["MPI_INT"]
+    stream.call("MPI_Type_get_contents", array_of_datatypes=[integer, FIRST_OWN])
+    stream.call("MPI_Finalize")
     (finding,) = found(run)
     assert "MPI_Type_get_contents" in finding.message
 
 
 def test_freed_twice_and_used_after(found: Judge) -> None:
-    run, lane = one_rank()
-    lane.call("MPI_Type_contiguous", newtype=FIRST_OWN)
-    lane.call("MPI_Type_free", datatype=FIRST_OWN)
-    lane.call("MPI_Type_free", datatype=FREED | FIRST_OWN, result=3)
-    lane.call("MPI_Type_commit", datatype=FREED | FIRST_OWN, result=3)
+    run, stream = one_rank()
+    stream.call("MPI_Type_contiguous", newtype=FIRST_OWN)
+    stream.call("MPI_Type_free", datatype=FIRST_OWN)
+    stream.call("MPI_Type_free", datatype=FREED | FIRST_OWN, result=3)
+    stream.call("MPI_Type_commit", datatype=FREED | FIRST_OWN, result=3)
     findings = found(run)
     assert codes(findings) == ["RW311", "RW312"]
     assert all([other.label for other in each.related] == ["made", "freed"] for each in findings)
 
 
 def test_a_freed_type_in_an_array(found: Judge) -> None:
-    run, lane = one_rank()
-    lane.call("MPI_Type_contiguous", newtype=FIRST_OWN)
-    lane.call("MPI_Type_free", datatype=FIRST_OWN)
-    lane.call("MPI_Type_create_struct", count=1, array_of_types=[FREED | FIRST_OWN], newtype=0, result=3)
+    run, stream = one_rank()
+    stream.call("MPI_Type_contiguous", newtype=FIRST_OWN)
+    stream.call("MPI_Type_free", datatype=FIRST_OWN)
+    stream.call("MPI_Type_create_struct", count=1, array_of_types=[FREED | FIRST_OWN], newtype=0, result=3)
     assert codes(found(run)) == ["RW312"]
 
 
 @pytest.mark.parametrize(
     ("call", "name", "kind", "value", "expected"),
     [
-        ("MPI_Comm_free", "comm", Kind.COMMUNICATOR, "MPI_COMM_WORLD", ["RW313"]),
-        ("MPI_Type_free", "datatype", Kind.DATATYPE, "MPI_INT", ["RW313"]),
-        ("MPI_Op_free", "op", Kind.OP, "MPI_SUM", ["RW313"]),
-        ("MPI_Group_free", "group", Kind.GROUP, "MPI_GROUP_EMPTY", []),
-        ("MPI_Errhandler_free", "errhandler", Kind.ERRHANDLER, "MPI_ERRORS_RETURN", []),
-        ("MPI_Mrecv", "message", Kind.MESSAGE, "MPI_MESSAGE_NO_PROC", []),
+        ("MPI_Comm_free", "comm", ConstantKind.COMMUNICATOR, "MPI_COMM_WORLD", ["RW313"]),
+        ("MPI_Type_free", "datatype", ConstantKind.DATATYPE, "MPI_INT", ["RW313"]),
+        ("MPI_Op_free", "op", ConstantKind.OP, "MPI_SUM", ["RW313"]),
+        ("MPI_Group_free", "group", ConstantKind.GROUP, "MPI_GROUP_EMPTY", []),
+        ("MPI_Errhandler_free", "errhandler", ConstantKind.ERRHANDLER, "MPI_ERRORS_RETURN", []),
+        ("MPI_Mrecv", "message", ConstantKind.MESSAGE, "MPI_MESSAGE_NO_PROC", []),
     ],
 )
 def test_predefined_objects(
-    found: Judge, call: str, name: str, kind: Kind, value: str, expected: list[str]
+    found: Judge, call: str, name: str, kind: ConstantKind, value: str, expected: list[str]
 ) -> None:
-    run, lane = one_rank()
-    lane.call(call, **{name: predefined(kind)[value]})
+    run, stream = one_rank()
+    stream.call(call, **{name: predefined(kind)[value]})
     assert codes(found(run)) == expected
 
 
 def test_a_handle_that_nobody_made(found: Judge) -> None:
-    run, lane = one_rank()
-    lane.call("MPI_Barrier", comm=UNKNOWN)
+    run, stream = one_rank()
+    stream.call("MPI_Barrier", comm=UNKNOWN)
     assert not found(run)
-    lane.call("MPI_Barrier", comm=UNKNOWN, inside=True)
+    stream.call("MPI_Barrier", comm=UNKNOWN, inside=True)
     assert codes(found(run)) == ["RW314"]
 
 
@@ -167,12 +167,12 @@ def frees(first: int, second: int) -> TraceBuilder:
     run = TraceBuilder(2)
     part = run.communicator(0, 1)
     for rank, before in enumerate((first, second)):
-        lane = run.lane(rank)
+        stream = run.stream(rank)
         for _ in range(before):
-            lane.call("MPI_Barrier", site=1)
-        lane.call("MPI_Comm_free", comm=part, site=2)
+            stream.call("MPI_Barrier", site=1)
+        stream.call("MPI_Comm_free", comm=part, site=2)
         for _ in range(2 - before):
-            lane.call("MPI_Barrier", site=1)
+            stream.call("MPI_Barrier", site=1)
     return run
 
 
@@ -191,11 +191,11 @@ def test_what_does_not_wait_has_no_order(found: Judge) -> None:
     run = TraceBuilder(2)
     part = run.communicator(0, 1)
     for rank in range(2):
-        lane = run.lane(rank)
+        stream = run.stream(rank)
         if rank == 0:
-            lane.call("MPI_Comm_free", comm=part)
-        request = lane.call("MPI_Ibarrier")
+            stream.call("MPI_Comm_free", comm=part)
+        request = stream.call("MPI_Ibarrier")
         if rank == 1:
-            lane.call("MPI_Comm_free", comm=part)
-        lane.call("MPI_Wait", request=request)
+            stream.call("MPI_Comm_free", comm=part)
+        stream.call("MPI_Wait", request=request)
     assert not found(run)

@@ -5,13 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rankwise.program.graphs import (
-    dominators,
-    immediate_dominators,
-    iterated_post_dominance_frontier,
-    post_dominated_by_set,
-)
+from rankwise.program.graphs import dominators, immediate_dominators
 from rankwise.program.graphs.dominance import reverse, reverse_postorder
+from reference.frontier import iterated_post_dominance_frontier, post_dominated_by_set
 
 Graph = list[list[int]]
 

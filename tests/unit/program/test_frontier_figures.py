@@ -1,10 +1,10 @@
-"""The control-flow graphs of 000, Figures 3.1 to 3.3, with the frontiers its text gives for them."""
+"""The control-flow graphs of Saillard 2015, Figures 3.1 to 3.3, with the frontiers its text gives."""
 
 from __future__ import annotations
 
 import pytest
 
-from rankwise.program.graphs import iterated_post_dominance_frontier, post_dominated_by_set
+from reference.frontier import iterated_post_dominance_frontier, post_dominated_by_set
 
 FIGURES: dict[str, dict[int, tuple[int, ...]]] = {
     "3.2a": {0: (1,), 1: (2, 5), 2: (3, 4), 3: (5,), 4: (5,), 5: (6,), 6: ()},

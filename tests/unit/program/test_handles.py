@@ -6,7 +6,7 @@ import pytest
 
 from rankwise.program import Constant, GlobalVariable, Program, Value
 from rankwise.program.handles import communicator_name, constant_name
-from rankwise.program.predefined import Kind
+from rankwise.program.predefined import ConstantKind
 from rankwise.source.llvm.mpi_constants import probe
 from rankwise.standard import Role
 from unit.program.compiled import calls, function, program_of
@@ -44,7 +44,7 @@ def test_the_same_number_means_different_things_in_different_places() -> None:
     assert names[1:] == [
         None,
         "MPI_INT",
-        probe(())[Kind.RANK, -1],  # MPI_PROC_NULL in MPICH, MPI_ANY_SOURCE in Open MPI
+        probe(())[ConstantKind.RANK, -1],  # MPI_PROC_NULL in MPICH, MPI_ANY_SOURCE in Open MPI
         "MPI_ANY_TAG",
         "MPI_COMM_WORLD",
         "MPI_STATUS_IGNORE",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.program import Call
-from rankwise.program.keys import Frame, Keys
+from rankwise.program.keys import CallFrame, Keys
 from rankwise.program.model import Model
 from unit.program.compiled import calls, function, model_of, shown
 
@@ -91,7 +91,7 @@ def test_a_parameter_is_its_argument_when_seen_through_the_call(keys: Keys) -> N
     owner = function(keys.model, "callers")
     body = function(keys.model, "id")
     parameter = body.parameters[0]
-    seen = [keys.of(parameter, Frame(call, body, None)) for call in calls(owner, "id")]
+    seen = [keys.of(parameter, CallFrame(call, body, None)) for call in calls(owner, "id")]
     arguments = [keys.of(call.arguments[0]) for call in calls(owner, "id")]
     assert seen == arguments
     assert seen[0] == seen[2] != seen[1]

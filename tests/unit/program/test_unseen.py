@@ -1,4 +1,4 @@
-"""Which functions without source are told to be assumed, and which are known well enough."""
+"""Which functions without source are reported to be assumed, and which are known well enough."""
 
 from __future__ import annotations
 

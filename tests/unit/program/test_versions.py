@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.program import Allocate, Call, Load, Store
-from rankwise.program.memory import Entry, MemoryPhi, Version, Write
+from rankwise.program.memory import EntryVersion, MemoryPhi, Version, Write
 from rankwise.program.model import Model
 from unit.program.compiled import calls, function, model_of, shown
 
@@ -50,7 +50,7 @@ def written(version: Version) -> object:
 
 
 def test_nothing_was_written_here(model: Model) -> None:
-    assert version(model, "before_any") == Entry(
+    assert version(model, "before_any") == EntryVersion(
         function(model, "before_any"), version(model, "before_any").part
     )
 
@@ -68,7 +68,7 @@ def test_different_writes_meet_in_a_phi(model: Model) -> None:
     met = version(model, "joined")
     assert isinstance(met, MemoryPhi)
     arriving = [each for _, each in model.dependence.versions.arriving(met)]
-    assert {type(each) for each in arriving} == {Entry, Write}
+    assert {type(each) for each in arriving} == {EntryVersion, Write}
 
 
 def test_a_loop_meets_itself(model: Model) -> None:
@@ -76,7 +76,7 @@ def test_a_loop_meets_itself(model: Model) -> None:
     assert isinstance(inside, MemoryPhi)
     assert inside == after
     arriving = [each for _, each in model.dependence.versions.arriving(inside)]
-    assert {type(each) for each in arriving} == {Entry, Write}
+    assert {type(each) for each in arriving} == {EntryVersion, Write}
 
 
 def test_a_call_writes_what_its_callee_writes(model: Model) -> None:
@@ -103,4 +103,4 @@ def test_members_have_versions_of_their_own(model: Model) -> None:
 
 
 def test_a_path_that_ends_brings_nothing(model: Model) -> None:
-    assert isinstance(version(model, "ends"), Entry)
+    assert isinstance(version(model, "ends"), EntryVersion)

@@ -71,7 +71,7 @@ def c_finding(project: Path) -> Finding:
         Location(file, 14, 2, "main"),
         note="some ranks never come here",
         related=(
-            Related("decides", "and differs between ranks", Location(file, 11, 9, "main")),
+            Related("decides", "this condition differs between ranks", Location(file, 11, 9, "main")),
             Related("because", "rank is read here", Location(file, 8, 5, "main")),
             Related("because", "mine depends on rank", Location(file, 10, 9, "main")),
             Related("ranks that skip it wait next at", "MPI_Barrier", Location(file, 16, 5, "main")),

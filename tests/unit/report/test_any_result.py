@@ -168,7 +168,7 @@ def test_any_bytes_can_be_source(source: bytes, line: int, column: int, width: i
 
 def test_every_format_by_name(result: Result) -> None:
     texts = [render(result, name) for name in FORMATS]
-    assert len(set(texts)) == len(FORMATS) == 5
+    assert len(set(texts)) == len(FORMATS) == 7
     assert all("RW101" in text and text.endswith("\n") for text in texts)
 
 

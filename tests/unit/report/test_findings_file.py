@@ -15,7 +15,7 @@ from rankwise.report import findings_file
 def test_the_head_of_the_file(result: Result) -> None:
     data = json.loads(findings_file.dump(result))
     assert data["format"] == "rankwise-findings"
-    assert data["version"] == 1
+    assert data["version"] == 2
     assert data["findings"][0]["rule"] == "RW101"
     assert list(data["rules"]) == ["RW101"]
 
@@ -50,8 +50,8 @@ def test_not_a_findings_file(text: str) -> None:
 
 
 def test_a_newer_version() -> None:
-    refused = _refused('{"format": "rankwise-findings", "version": 2}')
-    assert "has version 2" in refused.message
+    refused = _refused('{"format": "rankwise-findings", "version": 3}')
+    assert "has version 3" in refused.message
     assert "update rankwise" in (refused.hint or "")
 
 
@@ -88,6 +88,16 @@ def test_damage_anywhere_is_told_or_harmless(result: Result, damage: str) -> Non
             assert isinstance(place[-1], int), place  # only an entry of a list may go missing unnoticed
             assert damage == "remove", place
     assert refused > 50
+
+
+def test_a_file_of_the_first_version_is_read(result: Result) -> None:
+    data = json.loads(findings_file.dump(result))
+    data["version"] = 1
+    for key in ("extent", "fail_on"):
+        del data[key]
+    for each in data["findings"]:
+        del each["waived_by"]
+    assert findings_file.load(json.dumps(data)) == result
 
 
 def test_the_message_names_what_is_missing(result: Result) -> None:

@@ -14,7 +14,8 @@ def test_findings_problems_and_summary(result: Result) -> None:
     assert lines[0] == (
         "::error file=heat.c,line=14,col=2,title=RW101 collective not reached by all ranks (possible)"
         "::collective not reached by all ranks%0Ahere: some ranks never come here"
-        "%0Adecides: and differs between ranks (heat.c:11:9)%0Abecause: rank is read here (heat.c:8:5)"
+        "%0Adecides: this condition differs between ranks (heat.c:11:9)"
+        "%0Abecause: rank is read here (heat.c:8:5)"
         "%0Abecause: mine depends on rank (heat.c:10:9)"
         "%0Aranks that skip it wait next at: MPI_Barrier (heat.c:16:5)%0Amore: rankwise explain RW101"
     )

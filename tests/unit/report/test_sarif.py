@@ -43,7 +43,7 @@ def test_a_finding(result: Result) -> None:
     assert run["tool"]["driver"]["rules"][found["ruleIndex"]]["id"] == "RW101"
     assert found["level"] == "error"
     assert found["message"]["text"] == "collective not reached by all ranks: some ranks never come here"
-    assert found["partialFingerprints"] == {"rankwise/v1": "0123456789"}
+    assert found["partialFingerprints"] == {"rankwise/v2": "0123456789"}
     (location,) = found["locations"]
     assert location["physicalLocation"] == {
         "artifactLocation": {"uri": "heat.c", "uriBaseId": "%SRCROOT%"},
@@ -56,7 +56,7 @@ def test_a_finding(result: Result) -> None:
 def test_related_places_have_messages(result: Result) -> None:
     related = _run(result)["results"][0]["relatedLocations"]
     assert [place["message"]["text"] for place in related] == [
-        "decides: and differs between ranks",
+        "decides: this condition differs between ranks",
         "rank is read here",
         "mine depends on rank",
         "ranks that skip it wait next at: MPI_Barrier",
@@ -139,9 +139,9 @@ def test_levels(empty: Result) -> None:
 def test_problems_are_notifications(only_problems: Result) -> None:
     (invocation,) = _run(only_problems)["invocations"]
     assert invocation["executionSuccessful"] is False
-    (told,) = invocation["toolExecutionNotifications"]
+    (reported,) = invocation["toolExecutionNotifications"]
     assert (
-        told["message"]["text"]
+        reported["message"]["text"]
         == "solver.c does not compile\nput your flags after `--`\nsolver.c:3: no petsc.h\n"
     )
 

@@ -24,7 +24,7 @@ from rankwise.findings import (
     rule,
 )
 from rankwise.report import terminal
-from rankwise.report.terminal.ending import duration
+from rankwise.report.terminal.footer import duration
 
 VIOLATED = Verdict(Conclusion.VIOLATED)
 
@@ -39,7 +39,7 @@ def test_a_c_finding(c_finding: Finding) -> None:
         _text(c_finding)
         == """\
 heat.c:14:2  RW101 collective not reached by all ranks                                      possible
-   11 │   if (mine > 0) {                                       ← decides, and differs between ranks
+   11 │   if (mine > 0) {                                     ← this condition differs between ranks
     ⋮
    14 │       MPI_Allreduce(&err, &max, 1, MPI_DOUBLE, MPI_MAX, comm);  ← some ranks never come here
    because  rank is read here        heat.c:8   MPI_Comm_rank(comm, &rank);
@@ -55,7 +55,7 @@ def test_a_python_finding_at_width_80(python_finding: Finding) -> None:
         _text(python_finding, width=80)
         == """\
 my tools/save.py:10:17  RW101 reduce is not reached by all ranks        possible
-    8 │   if rank == 0:                    ← decides: this differs between ranks
+    8 │   if rank == 0:                             ← this differs between ranks
     9 │       header = make_header(field)
    10 │       total = comm.reduce(field.sum(), op=MPI…  ← only rank 0 comes here
    because  rank is read here   my tools/save.py:4  rank = comm.Get_rank()
@@ -138,7 +138,7 @@ def test_source_that_is_gone(c_finding: Finding, project: Path) -> None:
     text = _text(c_finding)
     assert "│" not in text
     assert "here     some ranks never come here" in text
-    assert re.search(r"decides +and differs between ranks +heat.c:11\n", text)
+    assert re.search(r"decides +this condition differs between ranks +heat.c:11\n", text)
 
 
 def test_a_line_past_the_end_of_the_file(c_finding: Finding) -> None:

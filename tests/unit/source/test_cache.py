@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from rankwise.source.cache import IrCache
+from rankwise.source.compiler_processes import Compilers
 from rankwise.source.inputs import identify
-from rankwise.source.running import Compilers
-from rankwise.source.store import Store, digest_of
+from rankwise.source.store import ByteStore, digest_of
 from rankwise.source.translating import Translator
 from rankwise.source.units import Unit
 
@@ -46,7 +46,7 @@ def unit(request: pytest.FixtureRequest, tmp_path: Path) -> Unit:
 def translate(unit: Unit, kept: Path) -> tuple[str, str, int]:
     """Return the IR, its name, and how many compilers were run for it, by a process of its own."""
     counting = Counting()
-    found = Translator(IrCache(Store(kept, 1 << 20)), counting).translate(unit)
+    found = Translator(IrCache(ByteStore(kept, 1 << 20)), counting).translate(unit)
     return found.text, found.stored, counting.started
 
 
@@ -112,7 +112,7 @@ def test_a_store_that_cannot_be_written_keeps_nothing(unit: Unit, tmp_path: Path
 
 
 def test_a_store_stays_within_its_limit_and_forgets_the_least_used(tmp_path: Path) -> None:
-    store = Store(tmp_path, 16 * 3500)
+    store = ByteStore(tmp_path, 16 * 3500)
     names = [f"a{digest_of(bytes([number]))}" for number in range(4)]
     for at, name in enumerate(names):
         store.put(name, os.urandom(1000))
@@ -126,7 +126,7 @@ def test_a_store_stays_within_its_limit_and_forgets_the_least_used(tmp_path: Pat
 
 
 def test_many_may_write_the_same_at_a_time(tmp_path: Path) -> None:
-    store = Store(tmp_path, 1 << 20)
+    store = ByteStore(tmp_path, 1 << 20)
     content = os.urandom(200_000)
     seen: list[bytes | None] = []
 

@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from rankwise.standard import RESULT, call, find, find_method, find_spelling
-from rankwise.standard.python import BASES, python_helpers, python_spellings
+from rankwise.standard.mpi4py_names import BASES, python_helpers, python_spellings
 
 CLASSES = (
     *("Comm", "Intracomm", "Intercomm", "Topocomm", "Cartcomm", "Graphcomm", "Distgraphcomm"),

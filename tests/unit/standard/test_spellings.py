@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.standard import RESULT, Call, Language, Role, call, calls, find, find_spelling
+from rankwise.standard import RESULT, BindingLanguage, MpiCall, Role, call, calls, find, find_spelling
 
 IN_C = [each for each in calls() if "c" in each.languages]
 IN_FORTRAN = [each for each in calls() if each.languages & {"f90", "f08"}]
 
 
 @pytest.mark.parametrize("expected", IN_C, ids=lambda each: each.name)
-def test_round_trip_in_c(expected: Call) -> None:
+def test_round_trip_in_c(expected: MpiCall) -> None:
     for written, profiling in ((expected.name, False), ("P" + expected.name, True)):
         found = find_spelling(written)
         assert found is not None
-        assert (found.call, found.language, found.is_profiling) == (expected, Language.C, profiling)
+        assert (found.call, found.language, found.is_profiling) == (expected, BindingLanguage.C, profiling)
         assert [each.parameter for each in found.arguments] == list(range(len(expected.parameters)))
     large = find_spelling(expected.name + "_c")
     assert (large is not None) == (expected.large_parameters is not None)
@@ -23,14 +23,14 @@ def test_round_trip_in_c(expected: Call) -> None:
 
 
 @pytest.mark.parametrize("expected", IN_FORTRAN, ids=lambda each: each.name)
-def test_round_trip_in_fortran(expected: Call) -> None:
+def test_round_trip_in_fortran(expected: MpiCall) -> None:
     lower = expected.name.lower()
     symbols = [lower, f"{lower}_", f"{lower}__", lower.upper(), f"_QP{lower}", f"p{lower}_"]
     symbols += [f"{lower}_f08_", f"{lower}_f08ts_", f"_QMmpi_f08P{lower}_f08", f"__mpi_MOD_{lower}"]
     for written in symbols:
         found = find_spelling(written)
         assert found is not None, written
-        assert (found.call, found.language) == (expected, Language.FORTRAN), written
+        assert (found.call, found.language) == (expected, BindingLanguage.FORTRAN), written
         assert found.is_profiling == written.startswith("pmpi"), written
         assert not found.is_large, written
         assert found.has_ierror == (found.arguments[-1:] != () and found.arguments[-1].name == "ierror")
@@ -111,4 +111,4 @@ def test_callbacks_are_not_calls() -> None:
 def test_calls_that_only_fortran_has() -> None:
     found = find_spelling("MPI_Sizeof")
     assert found is not None
-    assert found.language is Language.FORTRAN
+    assert found.language is BindingLanguage.FORTRAN

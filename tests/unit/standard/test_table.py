@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rankwise.standard import Call, Kind, Mode, Origin, Role, Until, calls
+from rankwise.standard import CallKind, DefinedBy, MpiCall, ReturnMode, Role, Until, calls
 from rankwise.standard import rows as rows_module
 from rankwise.standard import table as table_module
 from rankwise.standard.rows import Row, expand, read_rows
@@ -29,7 +29,7 @@ def test_a_procedure_without_a_row_stops_the_loading(monkeypatch: pytest.MonkeyP
 
 
 def test_a_row_without_a_procedure_stops_the_loading(monkeypatch: pytest.MonkeyPatch) -> None:
-    extra = Row("MPI_Teleport", Kind.LOCAL, Mode.LOCAL, Until.NOTHING, {})
+    extra = Row("MPI_Teleport", CallKind.LOCAL, ReturnMode.LOCAL, Until.NOTHING, {})
     some = [*read_rows(), extra]
     monkeypatch.setattr(table_module, "read_rows", lambda: iter(some))
     with pytest.raises(ValueError, match="MPI_Teleport"):
@@ -52,7 +52,7 @@ def test_an_unknown_word_stops_the_loading(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("call", EVERY, ids=lambda call: call.name)
-def test_each_output_has_exactly_one_class(call: Call) -> None:
+def test_each_output_has_exactly_one_class(call: MpiCall) -> None:
     classes = (
         *call.shared_outputs,
         *call.uniform_outputs,
@@ -82,14 +82,14 @@ def test_uniform_answers_need_no_waiting() -> None:
 
 def test_mode_and_waiting_agree() -> None:
     for call in EVERY:
-        if call.mode is Mode.LOCAL:
+        if call.mode is ReturnMode.LOCAL:
             assert call.is_local, call.name
-        if call.kind in (Kind.LOCAL, Kind.TOOL):
-            assert call.mode is Mode.LOCAL and call.is_local, call.name
+        if call.kind in (CallKind.LOCAL, CallKind.TOOL):
+            assert call.mode is ReturnMode.LOCAL and call.is_local, call.name
         if call.blocks_until is Until.ALL:
             assert call.is_collective, call.name
         if call.blocks_until is Until.OPERATION:
-            assert call.mode is Mode.BLOCKING, call.name
+            assert call.mode is ReturnMode.BLOCKING, call.name
 
 
 def test_a_request_that_comes_out_is_created_and_means_nonblocking_or_persistent() -> None:
@@ -98,17 +98,17 @@ def test_a_request_that_comes_out_is_created_and_means_nonblocking_or_persistent
         out = {i for i in call.indices_of(Role.REQUEST) if call.parameters[i].direction == "out"}
         assert created == out, call.name
         if out and call.name != "MPI_Grequest_start":
-            assert call.mode in (Mode.NONBLOCKING, Mode.PERSISTENT), call.name
+            assert call.mode in (ReturnMode.NONBLOCKING, ReturnMode.PERSISTENT), call.name
 
 
 def test_names_tell_the_mode_of_collectives() -> None:
     for call in EVERY:
         if call.is_collective and call.name.endswith("_init"):
-            assert call.mode is Mode.PERSISTENT, call.name
+            assert call.mode is ReturnMode.PERSISTENT, call.name
         elif call.is_collective and call.index_of(Role.REQUEST) is not None:
-            assert call.mode is Mode.NONBLOCKING, call.name
+            assert call.mode is ReturnMode.NONBLOCKING, call.name
         elif call.is_collective:
-            assert call.mode is Mode.BLOCKING or call.name.endswith("_begin"), call.name
+            assert call.mode is ReturnMode.BLOCKING or call.name.endswith("_begin"), call.name
 
 
 def test_what_is_created_can_be_released_and_the_other_way_round() -> None:
@@ -138,8 +138,8 @@ def test_variants_have_the_traits_of_the_blocking_call() -> None:
 
 def test_origins() -> None:
     assert len(calls()) == 533
-    assert {call.name for call in calls(Origin.REMOVED)} >= {"MPI_Address", "MPI_Type_struct"}
-    assert all(call.name.startswith("MPIX_") for call in calls(Origin.EXTENSION))
+    assert {call.name for call in calls(DefinedBy.REMOVED)} >= {"MPI_Address", "MPI_Type_struct"}
+    assert all(call.name.startswith("MPIX_") for call in calls(DefinedBy.EXTENSION))
 
 
 def test_alternatives_are_written_out() -> None:

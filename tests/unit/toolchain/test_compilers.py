@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rankwise.errors import MissingTool
-from rankwise.toolchain import Origin, c_compiler, environment, fortran_compiler, openmp_include
+from rankwise.toolchain import ToolOrigin, c_compiler, environment, fortran_compiler, openmp_include
 from rankwise.toolchain.compilers import openmp_header
 
 Install = Callable[[str, str], Path]
@@ -27,7 +27,7 @@ def clang(version: str, has_omp_h: bool = True) -> str:
 
 def test_the_embedded_clang_is_used_where_there_is_no_other(install: Install) -> None:
     tool = c_compiler("c")
-    assert tool.origin is Origin.EMBEDDED
+    assert tool.origin is ToolOrigin.EMBEDDED
     assert tool.command[1:] == ("cc",)
     assert c_compiler("c++").command[1:] == ("c++",)
     assert 14 <= int(tool.version.split(".")[0]) <= 22
@@ -36,7 +36,7 @@ def test_the_embedded_clang_is_used_where_there_is_no_other(install: Install) ->
 def test_the_users_clang_wins_over_the_embedded_one(install: Install) -> None:
     program = install("clang", clang("19.1.7"))
     tool = c_compiler("c")
-    assert (tool.origin, tool.command, tool.version) == (Origin.YOURS, (str(program),), "19.1.7")
+    assert (tool.origin, tool.command, tool.version) == (ToolOrigin.YOURS, (str(program),), "19.1.7")
     assert c_compiler("c++").command == (str(program), "--driver-mode=g++")
 
 
@@ -61,7 +61,7 @@ def test_a_clang_whose_ir_cannot_be_read_is_passed_over(install: Install, versio
 
 def test_a_broken_shim_is_passed_over(install: Install) -> None:
     install("clang", 'echo "clang: command not found" >&2; exit 127')
-    assert c_compiler("c").origin is Origin.EMBEDDED
+    assert c_compiler("c").origin is ToolOrigin.EMBEDDED
 
 
 def test_the_variable_wins_over_path(
@@ -107,10 +107,10 @@ def test_omp_h_is_embedded_only_where_the_compiler_has_none(install: Install) ->
     assert (embedded / "omp.h").is_file()
     install("clang-18", clang("18.1.0", has_omp_h=False))
     assert openmp_include() == embedded
-    assert openmp_header().origin is Origin.EMBEDDED
+    assert openmp_header().origin is ToolOrigin.EMBEDDED
     install("clang", clang("19.1.7"))
     assert openmp_include() is None
-    assert openmp_header().origin is Origin.YOURS
+    assert openmp_header().origin is ToolOrigin.YOURS
 
 
 @pytest.mark.parametrize(("language", "suffix"), [("c", ".c"), ("c++", ".cpp")])

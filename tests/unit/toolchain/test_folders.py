@@ -88,7 +88,7 @@ def test_without_any_package_everything_is_missing_and_nothing_raises(tmp_path: 
 
 
 def test_importing_is_light() -> None:
-    code = "import sys, rankwise.toolchain, rankwise.settings; print(' '.join(sys.modules))"
+    code = "import sys, rankwise.toolchain, rankwise.config.settings; print(' '.join(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
     )

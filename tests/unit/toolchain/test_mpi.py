@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.toolchain import Origin, mpi_compile_flags, mpi_compiler, mpi_launcher, mpi_library
+from rankwise.toolchain import ToolOrigin, mpi_compile_flags, mpi_compiler, mpi_launcher, mpi_library
 from rankwise.toolchain.embedded import embedded_file
 
 Install = Callable[[str, str], Path]
@@ -17,13 +17,13 @@ Install = Callable[[str, str], Path]
 MPICH = (
     'if [ "$1" = -show ]; then\n'
     '  echo "gcc -Wl,-z,relro -I/opt/mpich/include -DNDEBUG -isystem /opt/extra -L/opt/mpich/lib -lmpich"\n'
-    "else exit 1; fi"
+    'elif [ "$1" != -E ]; then exit 1; fi'  # -E: it compiles a program that includes mpi.h
 )
 OPEN_MPI = (
     'if [ "$1" = --showme ]; then\n'
     '  echo "gcc -I/usr/lib/x/openmpi/include -I/usr/lib/x/openmpi/include/openmpi -pthread '
     '-L/usr/lib/x/openmpi/lib -lmpi"\n'
-    'else echo "gcc: error: unrecognized command-line option $1" >&2; exit 1; fi'
+    'elif [ "$1" != -E ]; then echo "gcc: error: unrecognized command-line option $1" >&2; exit 1; fi'
 )
 HYDRA = 'echo "HYDRA build details:"; echo "    Version:    4.0.2"'
 
@@ -44,20 +44,20 @@ def test_the_embedded_mpi_is_used_where_there_is_no_other(install: Install) -> N
     flags = mpi_compile_flags("c")
     assert len(flags) == 1
     assert (Path(flags[0].removeprefix("-I")) / "mpi.h").is_file()
-    assert mpi_compiler("c").origin is mpi_launcher().origin is mpi_library().origin is Origin.EMBEDDED
+    assert mpi_compiler("c").origin is mpi_launcher().origin is mpi_library().origin is ToolOrigin.EMBEDDED
     assert Path(mpi_library().path).name == "libmpi.so"
 
 
 def test_the_embedded_mpicc_on_path_is_still_embedded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(embedded_bin()))
-    assert mpi_compiler("c").origin is Origin.EMBEDDED
-    assert mpi_compiler("c++").origin is Origin.EMBEDDED
-    assert mpi_launcher().origin is Origin.EMBEDDED
+    assert mpi_compiler("c").origin is ToolOrigin.EMBEDDED
+    assert mpi_compiler("c++").origin is ToolOrigin.EMBEDDED
+    assert mpi_launcher().origin is ToolOrigin.EMBEDDED
 
 
 def test_a_link_to_the_embedded_mpicc_is_still_embedded(install: Install) -> None:
     install("x", "").with_name("mpicc").symlink_to(embedded_bin() / "mpicc")
-    assert mpi_compiler("c").origin is Origin.EMBEDDED
+    assert mpi_compiler("c").origin is ToolOrigin.EMBEDDED
 
 
 def test_the_users_mpi_wins_even_behind_the_embedded_one(
@@ -66,7 +66,7 @@ def test_the_users_mpi_wins_even_behind_the_embedded_one(
     own = install("mpicc", MPICH)
     monkeypatch.setenv("PATH", f"{embedded_bin()}:{own.parent}")
     assert mpi_compiler("c").command == (str(own),)
-    assert mpi_compiler("c").origin is Origin.YOURS
+    assert mpi_compiler("c").origin is ToolOrigin.YOURS
 
 
 def test_flags_of_the_mpich_family(install: Install) -> None:
@@ -91,7 +91,7 @@ def test_cxx_has_its_own_wrapper(install: Install) -> None:
 @pytest.mark.parametrize("script", ["exit 127", "kill -9 $$", "exit 0", 'echo "gcc \\"-I/x"'])
 def test_a_broken_wrapper_leaves_the_embedded_mpi(install: Install, script: str) -> None:
     install("mpicc", script)
-    assert mpi_compiler("c").origin is Origin.EMBEDDED
+    assert mpi_compiler("c").origin is ToolOrigin.EMBEDDED
     assert mpi_compile_flags("c")
 
 
@@ -117,7 +117,7 @@ def test_the_header_tells_the_family(install: Install, header: str, family: str,
     install("mpicc", MPICH)
     write_header(install, header + "\n")
     tool = mpi_compiler("c")
-    assert (tool.origin, tool.family, tool.version) == (Origin.YOURS, family, version)
+    assert (tool.origin, tool.family, tool.version) == (ToolOrigin.YOURS, family, version)
 
 
 @pytest.mark.parametrize(
@@ -135,6 +135,7 @@ def test_the_header_tells_the_family(install: Install, header: str, family: str,
     ],
 )
 def test_the_launcher_tells_the_family(install: Install, said: str, family: str, version: str) -> None:
+    install("mpicc", MPICH)
     lines = "; ".join(f"echo '{line}'" for line in said.splitlines())
     program = install("mpiexec", lines)
     tool = mpi_launcher()
@@ -144,8 +145,9 @@ def test_the_launcher_tells_the_family(install: Install, said: str, family: str,
 def test_srun_launches_only_inside_a_job_or_where_nothing_else_does(
     install: Install, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    install("mpicc", MPICH)
     srun = install("srun", 'echo "slurm-wlm 22.05.8"')
-    assert mpi_launcher().origin is Origin.EMBEDDED
+    assert mpi_launcher().origin is ToolOrigin.EMBEDDED
     monkeypatch.setenv("SLURM_JOB_ID", "7")
     assert (mpi_launcher().command, mpi_launcher().version) == ((str(srun),), "22.05.8")
     mpirun = install("mpirun", HYDRA)
@@ -154,11 +156,12 @@ def test_srun_launches_only_inside_a_job_or_where_nothing_else_does(
 
 def test_the_library_is_where_the_users_wrapper_links_from(install: Install) -> None:
     wrapper = install("mpicc", MPICH)
+    install("mpiexec", HYDRA)
     assert not mpi_library().found
     library = wrapper.parent.parent / "lib" / "libmpi.so"
     library.parent.mkdir()
     library.touch()
-    assert (mpi_library().path, mpi_library().origin) == (str(library), Origin.YOURS)
+    assert (mpi_library().path, mpi_library().origin) == (str(library), ToolOrigin.YOURS)
 
 
 def test_the_embedded_launcher_starts_two_ranks_that_know_of_each_other(install: Install) -> None:

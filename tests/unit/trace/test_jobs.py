@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rankwise.trace.builder import TraceBuilder
-from rankwise.trace.trace import Trace, read_trace
+from rankwise.trace.job_trace import Trace, read_trace
+from trace_builder import TraceBuilder
 
 
 def _job(folder: Path, size: int, first_pid: int, ancestors: str) -> None:

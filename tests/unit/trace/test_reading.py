@@ -8,22 +8,22 @@ from pathlib import Path
 import pytest
 
 from rankwise.errors import RankwiseError
-from rankwise.trace.builder import TraceBuilder
 from rankwise.trace.event import Status
-from rankwise.trace.header import PAGE
-from rankwise.trace.lane import read_lane
-from rankwise.trace.notes import Members, Notes
-from rankwise.trace.objects import WORLD
-from rankwise.trace.trace import numbering, read_trace
+from rankwise.trace.event_stream import read_stream
+from rankwise.trace.job_trace import numbering, read_trace
+from rankwise.trace.object_numbers import WORLD
+from rankwise.trace.process_notes import MemberRanks, ProcessNotes
+from rankwise.trace.state_page import PAGE
+from trace_builder import TraceBuilder
 
 
 def _example(folder: Path) -> Path:
     run = TraceBuilder(2)
-    lane = run.lane(0)
-    request = lane.call("MPI_Isend", dest=1, tag=7)
-    lane.call("MPI_Alltoallw", sendcounts=[1, 2], recvcounts=[3, 4])
-    lane.call("MPI_Waitall", count=1, array_of_requests=[request], array_of_statuses=[Status(1, 7, 4)])
-    lane.call("MPI_Recv", source=1, tag=3, inside=True)
+    stream = run.stream(0)
+    request = stream.call("MPI_Isend", dest=1, tag=7)
+    stream.call("MPI_Alltoallw", sendcounts=[1, 2], recvcounts=[3, 4])
+    stream.call("MPI_Waitall", count=1, array_of_requests=[request], array_of_statuses=[Status(1, 7, 4)])
+    stream.call("MPI_Recv", source=1, tag=3, inside=True)
     run.write(folder)
     return folder / "1000-0.events"
 
@@ -48,9 +48,9 @@ def test_the_call_that_is_inside_is_seen(tmp_path: Path) -> None:
 def test_a_file_that_is_cut_off_is_read_up_to_there(tmp_path: Path) -> None:
     path = _example(tmp_path)
     path.write_bytes(path.read_bytes()[: PAGE + 64 + 100])
-    lane = read_lane(path)
-    assert lane is not None
-    assert len(lane.starts) == 1 and lane.is_damaged
+    stream = read_stream(path)
+    assert stream is not None
+    assert len(stream.starts) == 1 and stream.is_damaged
 
 
 def test_another_version_is_named(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_any_damage_behind_the_first_page_is_survived(tmp_path: Path) -> None:
             data[chance.randrange(PAGE, len(data))] = chance.randrange(256)
         path.write_bytes(data[: chance.randrange(PAGE, len(data) + 1)])
         process = read_trace(tmp_path).processes[0]
-        for number in range(len(process.lanes[0].starts)):
+        for number in range(len(process.streams[0].starts)):
             process.event(0, number)
 
 
@@ -93,14 +93,14 @@ def test_communicators_are_the_same_one_on_all_members(tmp_path: Path) -> None:
 
 
 def test_communicators_of_different_origin_may_be_made_in_any_order() -> None:
-    by_tag, copy = Members((0, 1), parent=1, tag=5), Members((0, 1), parent=1)
-    world = Members((0, 1))
-    here = numbering(Notes(communicators={1: world, 20: by_tag, 21: copy, 22: copy}))
-    there = numbering(Notes(communicators={1: world, 20: copy, 21: by_tag, 22: copy}))
+    by_tag, copy = MemberRanks((0, 1), parent=1, tag=5), MemberRanks((0, 1), parent=1)
+    world = MemberRanks((0, 1))
+    here = numbering(ProcessNotes(communicators={1: world, 20: by_tag, 21: copy, 22: copy}))
+    there = numbering(ProcessNotes(communicators={1: world, 20: copy, 21: by_tag, 22: copy}))
     assert (here[20], here[21], here[22]) == (there[21], there[20], there[22])
     assert len(set(here.values())) == 4
 
 
 def test_a_long_line_of_copies_of_copies_is_told_apart() -> None:
-    line = {number: Members((0, 1), parent=number - 1) for number in range(1, 3000)}
-    assert len(set(numbering(Notes(communicators=line)).values())) == 2999
+    line = {number: MemberRanks((0, 1), parent=number - 1) for number in range(1, 3000)}
+    assert len(set(numbering(ProcessNotes(communicators=line)).values())) == 2999

@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.standard.constants import Kind
-from rankwise.trace.builder import TraceBuilder
-from rankwise.trace.datatypes import Datatypes
-from rankwise.trace.objects import FIRST_OWN, predefined
+from rankwise.standard.constants import ConstantKind
+from rankwise.trace.object_numbers import FIRST_OWN, predefined
+from rankwise.trace.type_signatures import Datatypes
 from rankwise.trace.typemaps import Typemap, Typemaps, overlap
+from trace_builder import TraceBuilder
 
-INT, DOUBLE, CHAR = (predefined(Kind.DATATYPE)[f"MPI_{name}"] for name in ("INT", "DOUBLE", "CHAR"))
+INT, DOUBLE, CHAR = (predefined(ConstantKind.DATATYPE)[f"MPI_{name}"] for name in ("INT", "DOUBLE", "CHAR"))
 
 
 def made(folder: Path, name: str, **arguments: int | list[int]) -> Typemap:
     run = TraceBuilder(1)
-    run.lane(0).call(name, newtype=FIRST_OWN, **arguments)
-    found = Typemaps(Datatypes(run.write(folder).processes[0].lanes)).of(FIRST_OWN)
+    run.stream(0).call(name, newtype=FIRST_OWN, **arguments)
+    found = Typemaps(Datatypes(run.write(folder).processes[0].streams)).of(FIRST_OWN)
     assert found is not None
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.checks.requests.paths import Paths
+from rankwise.checks.requests.reachability import FunctionWalk
 from unit.program.compiled import calls, function, model_of
 
 TEXT = """\
@@ -24,17 +24,17 @@ void looping(int n) {
 """
 
 
-def paths_of(name: str) -> Paths:
+def paths_of(name: str) -> FunctionWalk:
     model = model_of(TEXT)
-    return Paths(model.flow(function(model, name)))
+    return FunctionWalk(model.flow(function(model, name)))
 
 
-def point(paths: Paths, name: str) -> tuple[int, int]:
+def point(paths: FunctionWalk, name: str) -> tuple[int, int]:
     (call,) = calls(paths.flow.function, name)
     return paths.point(call)
 
 
-def every_way(paths: Paths):  # type: ignore[no-untyped-def]
+def every_way(paths: FunctionWalk):  # type: ignore[no-untyped-def]
     return lambda block: paths.flow.successors[block]
 
 

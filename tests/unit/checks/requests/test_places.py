@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.checks.requests.places import Place, Places, begins_at_zero
+from rankwise.checks.requests.addresses import Address, Addresses, begins_at_zero
 from rankwise.program import Phi
 from unit.program.compiled import model_of, shown
 
@@ -31,28 +31,28 @@ void pointers(void) {
 
 
 @pytest.fixture(scope="module")
-def places() -> Places:
-    return Places(model_of(TEXT))
+def places() -> Addresses:
+    return Addresses(model_of(TEXT))
 
 
-def of(places: Places, name: str) -> list[Place]:
+def of(places: Addresses, name: str) -> list[Address]:
     return [places.of(value) for value in shown(model_of(TEXT), name)]
 
 
-def test_equal_addresses_have_equal_places(places: Places) -> None:
+def test_equal_addresses_have_equal_places(places: Addresses) -> None:
     first, again, other, *_ = of(places, "locals")
     assert first == again
     assert first != other
     assert (first.root, first.offset, other.offset) == (other.root, 4, 8)
 
 
-def test_members_lie_at_their_offsets(places: Places) -> None:
+def test_members_lie_at_their_offsets(places: Addresses) -> None:
     *_, two, one = of(places, "locals")
     assert (two.offset, one.offset) == (8, 0)
     assert two.is_exact
 
 
-def test_an_index_that_varies_is_not_exact(places: Places) -> None:
+def test_an_index_that_varies_is_not_exact(places: Addresses) -> None:
     from_zero, from_one = of(places, "counters")
     assert not from_zero.is_exact
     assert isinstance(from_zero.indices[0], Phi)
@@ -61,7 +61,7 @@ def test_an_index_that_varies_is_not_exact(places: Places) -> None:
     assert from_zero.blocks()
 
 
-def test_a_pointer_that_did_not_change_is_one_root(places: Places) -> None:
+def test_a_pointer_that_did_not_change_is_one_root(places: Addresses) -> None:
     first, again, changed = of(places, "pointers")
     assert first == again
     assert first.root != changed.root

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.checks.buffers.regions import Region
-from rankwise.checks.requests.places import Place
+from rankwise.checks.buffers.covered_memory import Region
+from rankwise.checks.requests.addresses import Address
 from rankwise.program import Allocate, Phi, Value
-from rankwise.program.layout import Scalar, Sequence
 from rankwise.program.values import Constant
+from rankwise.program.variable_layout import Scalar, Sequence
 
 ARRAY = Allocate(Sequence(Scalar(4, 4, "int"), 8))
 OTHER = Allocate(Sequence(Scalar(4, 4, "int"), 8))
 
 
 def at(offset: int, length: int | None = None, *indices: object, root: Value = ARRAY) -> Region:
-    return Region(Place(root, offset, (), indices), length)
+    return Region(Address(root, offset, (), indices), length)
 
 
 def counter(begin: int) -> Phi:
@@ -46,6 +46,6 @@ def test_regions_meet(one: Region, two: Region, meets: bool) -> None:
 
 
 def test_an_array_object_meets_each_of_its_elements() -> None:
-    array = Region(Place(ARRAY), is_whole=True)
-    assert array.meets(Region(Place(ARRAY, 0, ("[]",), (Value(),))))
-    assert not array.meets(Region(Place(OTHER, 0, ("[]",), (Value(),))))
+    array = Region(Address(ARRAY), is_whole=True)
+    assert array.meets(Region(Address(ARRAY, 0, ("[]",), (Value(),))))
+    assert not array.meets(Region(Address(OTHER, 0, ("[]",), (Value(),))))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rankwise.checks import find_checks
-from rankwise.checks.requests.calls import Act
-from rankwise.checks.requests.tracked import Tracked
-from rankwise.checks.requests.tracking import Tracker
+from rankwise.checks.requests.function_requests import Tracked
+from rankwise.checks.requests.program_requests import Tracker
+from rankwise.checks.requests.request_calls import RequestEffect
 from rankwise.findings import Evidence, Finding
 from unit.program.compiled import HEADER, function, model_of
 
@@ -55,20 +55,20 @@ def test_an_operation_in_a_callee_begins_in_its_caller() -> None:
 def test_constant_lengths_decide_what_is_touched() -> None:
     owner = tracked("array")
     sent, received = owner.beginnings
-    assert [touch.act for touch in owner.touches(sent.slot)] == [Act.COMPLETES]
-    assert [touch.act for touch in owner.touches(received.slot)] == [Act.FREES]
+    assert [touch.act for touch in owner.touches(sent.slot)] == [RequestEffect.COMPLETES]
+    assert [touch.act for touch in owner.touches(received.slot)] == [RequestEffect.FREES]
 
 
 def test_a_finding_tells_where_the_operation_begins_and_ends() -> None:
     findings: list[Finding] = []
     for check in find_checks():
         if "RW402" in check.codes:
-            findings += check.run(model_of(TEXT))
+            findings += check.run(model_of(TEXT)).findings
     (found,) = findings
     lines = (HEADER + TEXT).splitlines()
     assert "too early" in lines[found.where.line - 1]
     assert found.evidence is Evidence.POSSIBLE
-    told = {each.label: lines[each.where.line - 1] for each in found.related if each.where}
-    assert "begin(a, &r)" in told["started"]
-    assert "MPI_Irecv" in told["through"]
-    assert "completion" in told["completed"]
+    reported = {each.label: lines[each.where.line - 1] for each in found.related if each.where}
+    assert "begin(a, &r)" in reported["started"]
+    assert "MPI_Irecv" in reported["through"]
+    assert "completion" in reported["completed"]

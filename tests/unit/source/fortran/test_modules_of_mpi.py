@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from rankwise import toolchain
-from rankwise.checking import check_sources
-from rankwise.program.predefined import Kind
-from rankwise.source.fortran.constants import constants_of
-from rankwise.source.fortran.header import Header, find_header, read_header
+from rankwise.program.predefined import ConstantKind
+from rankwise.source.compiler_processes import Compilers
+from rankwise.source.fortran.fortran_constants import constants_of
 from rankwise.source.fortran.modern import comparison_of, module_text
 from rankwise.source.fortran.mpi_modules import module_folder
-from rankwise.source.running import Compilers
+from rankwise.source.fortran.mpif_header import Header, find_header, read_header
+from rankwise.workflows.check import check_sources
 
 HEADER = Header(
     Path("mpif.h"),
@@ -41,9 +41,9 @@ def test_comparisons_of_handles_are_recognised() -> None:
 
 def test_constants_of_a_header_have_names() -> None:
     constants = constants_of(HEADER, None)
-    assert constants.names[Kind.COMMUNICATOR, 7] == "MPI_COMM_WORLD"
-    assert constants.names[Kind.RANK, -2] == "MPI_ANY_SOURCE"
-    assert constants.names[Kind.BUFFER, "mpipriv1_+4"] == "MPI_IN_PLACE"
+    assert constants.names[ConstantKind.COMMUNICATOR, 7] == "MPI_COMM_WORLD"
+    assert constants.names[ConstantKind.RANK, -2] == "MPI_ANY_SOURCE"
+    assert constants.names[ConstantKind.BUFFER, "mpipriv1_+4"] == "MPI_IN_PLACE"
     assert constants.certain
 
 

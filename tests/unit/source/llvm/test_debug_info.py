@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rankwise.findings import Location
-from rankwise.program import Allocate, Branch, Call, Parameter, Program, Value
+from rankwise.program import Allocate, Branch, Call, FormalParameter, Program, Value
 from rankwise.source.llvm.debug_info import DebugInfo
 from unit.program.compiled import HEADER, calls, function, program_of
 
@@ -132,5 +132,5 @@ def test_no_debug_information_is_no_error() -> None:
     program = program_of("define i32 @f(i32 %x) {\n  %y = add i32 %x, 1\n  ret i32 %y\n}\n", ".ll")
     values: list[Value] = list(program.functions["f"].instructions())
     assert all(getattr(value, "location", None) is None for value in values)
-    assert not any(isinstance(value, (Allocate, Call, Parameter)) for value in values)
+    assert not any(isinstance(value, (Allocate, Call, FormalParameter)) for value in values)
     assert re.fullmatch(r"f", program.functions["f"].shown)

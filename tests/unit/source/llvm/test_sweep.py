@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from rankwise.checking import check_sources
 from rankwise.program import Program, Switch
 from rankwise.program.graphs.flow import RAISES
 from rankwise.program.model import Model
 from rankwise.program.uniformity import Domain, Spread
 from rankwise.source import read_sources
+from rankwise.workflows.check import check_sources
 from unit.program.compiled import function, program_of
 
 HERE = Path(__file__).parent

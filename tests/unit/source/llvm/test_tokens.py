@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.program.layout import Record, Sequence
+from rankwise.program.variable_layout import Sequence, StructLayout
 from rankwise.source.llvm.operands import skip_attributes
 from rankwise.source.llvm.tokens import Types, skip_group, tokenize, unquote
 
@@ -73,7 +73,7 @@ def test_types_have_c_layout_and_are_read_to_their_end(text: str, size: int, ali
 def test_kinds_of_layout() -> None:
     types = Types(TYPES)
     pair, _ = types.read(["%struct.pair"], 0)
-    assert isinstance(pair, Record)
+    assert isinstance(pair, StructLayout)
     assert (pair.offsets, pair.spelling) == ((0, 4), "struct.pair")
     array, _ = types.read(tokenize("[7 x %struct.pair]"), 0)
     assert isinstance(array, Sequence)

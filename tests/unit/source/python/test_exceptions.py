@@ -7,7 +7,7 @@ import ast
 import pytest
 
 from rankwise.program import Switch, Unreachable
-from rankwise.source.python import caught
+from rankwise.source.python.names import raised_exceptions
 
 
 def raising_lines(lowered, name="f"):
@@ -126,17 +126,17 @@ def test_the_handler_is_chosen_by_what_was_raised(lower):
 
 
 def test_a_variable_behind_except_may_hold_anything():
-    assert caught.caught_by(ast.Name("ERRORS")) == caught.EVERYTHING
-    assert caught.caught_by(ast.Name("MyError")) == {"MyError"}
+    assert raised_exceptions.caught_by(ast.Name("ERRORS")) == raised_exceptions.EVERYTHING
+    assert raised_exceptions.caught_by(ast.Name("MyError")) == {"MyError"}
 
 
 def test_mpi_errors_are_not_awaited():
-    mpi = caught.caught_by(ast.parse("MPI.Exception", mode="eval").body)
-    assert not caught.takes(mpi, caught.BY_CODE)
+    mpi = raised_exceptions.caught_by(ast.parse("MPI.Exception", mode="eval").body)
+    assert not raised_exceptions.takes(mpi, raised_exceptions.BY_CODE)
 
 
 def test_derived_and_base_classes_of_builtin_exceptions():
-    raising = caught.raised_by(ast.Name("FileNotFoundError"))
-    assert caught.takes(frozenset({"OSError"}), raising)
-    assert not caught.takes(frozenset({"ValueError"}), raising)
-    assert caught.takes(frozenset({"OSError"}), caught.raised_by(ast.Name("Unheard")))
+    raising = raised_exceptions.raised_by(ast.Name("FileNotFoundError"))
+    assert raised_exceptions.takes(frozenset({"OSError"}), raising)
+    assert not raised_exceptions.takes(frozenset({"ValueError"}), raising)
+    assert raised_exceptions.takes(frozenset({"OSError"}), raised_exceptions.raised_by(ast.Name("Unheard")))

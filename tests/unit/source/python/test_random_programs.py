@@ -13,10 +13,10 @@ from rankwise.program import (
     Branch,
     Call,
     Constant,
+    FormalParameter,
     Function,
     Jump,
     Operation,
-    Parameter,
     Phi,
     Return,
     Switch,
@@ -53,7 +53,7 @@ def interpret(function: Function, arguments: list[int], raises: list[bool]) -> t
     def value(each: Value) -> object:
         if isinstance(each, Constant):
             return each.value
-        if isinstance(each, Parameter):
+        if isinstance(each, FormalParameter):
             return arguments[each.index]
         return values[each]
 

@@ -1,0 +1,21 @@
+// The next round changes the buffer of a send whose request is freed.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value, answer = 0;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int i = 0; rank == 0 && i < 10; i++) {
+        value = i * i; // expect: RW402
+        MPI_Isend(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request); // because: RW402
+        MPI_Request_free(&request);
+    }
+    for (int i = 0; rank == 1 && i < 10; i++) {
+        MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,18 @@
+// As request_after_unlock, and the request is completed.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+    MPI_Win window;
+    MPI_Request request;
+    int value = 1, *memory;
+    MPI_Init(&argc, &argv);
+    MPI_Win_allocate(sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &window);
+    MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, window);
+    MPI_Rput(&value, 1, MPI_INT, 0, 0, 1, MPI_INT, window, &request);
+    MPI_Win_unlock(0, window);
+    value = 2;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Win_free(&window);
+    MPI_Finalize();
+    return 0;
+}

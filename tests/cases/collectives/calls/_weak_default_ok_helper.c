@@ -1,0 +1,2 @@
+void before_step(void) {
+}

@@ -1,0 +1,27 @@
+// As ifunc, and every rank calls what was picked.
+#include <mpi.h>
+
+static void step_plain(void) {
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+static void step_wide(void) {
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+typedef void (*Step)(void);
+
+static Step pick(void) {
+    return __builtin_cpu_supports("avx2") ? step_wide : step_plain;
+}
+
+void step(void) __attribute__((ifunc("pick")));
+
+int main(int argc, char **argv) {
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    step();
+    MPI_Finalize();
+    return 0;
+}

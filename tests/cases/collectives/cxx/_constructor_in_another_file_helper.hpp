@@ -1,0 +1,6 @@
+class Grid {
+public:
+    explicit Grid(int cells);
+    ~Grid();
+    int cells;
+};

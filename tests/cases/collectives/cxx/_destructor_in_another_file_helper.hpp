@@ -1,0 +1,9 @@
+class Output {
+public:
+    virtual ~Output();
+};
+
+class SharedOutput : public Output {
+public:
+    ~SharedOutput() override;
+};

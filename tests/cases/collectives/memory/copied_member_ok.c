@@ -1,0 +1,28 @@
+// As copied_member, and the member that is equal on all ranks decides.
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct Place {
+    int cells;
+    int rank;
+    double origin[3];
+};
+
+static struct Place *copy_of(const struct Place *place) {
+    struct Place *copy = malloc(sizeof *copy);
+    memcpy(copy, place, sizeof *copy);
+    return copy;
+}
+
+int main(int argc, char **argv) {
+    struct Place place = {100, 0, {0.0, 0.0, 0.0}};
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &place.rank);
+    struct Place *mine = copy_of(&place);
+    if (mine->cells > 50)
+        MPI_Barrier(MPI_COMM_WORLD);
+    free(mine);
+    MPI_Finalize();
+    return 0;
+}

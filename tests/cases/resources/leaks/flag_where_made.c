@@ -1,0 +1,17 @@
+// A flag says whether the communicator was made, and the place that makes it clears the flag.
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+    MPI_Comm work = MPI_COMM_WORLD;
+    int made = 0;
+    MPI_Init(&argc, &argv);
+    if (argc > 1) {
+        MPI_Comm_dup(MPI_COMM_WORLD, &work); // expect: RW310
+        made = 0;
+    }
+    MPI_Barrier(work);
+    if (made)
+        MPI_Comm_free(&work);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,28 @@
+// Both come.
+// run: -n 2
+#include <mpi.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    int many, which[2], x[2] = {0, 0};
+    MPI_Request requests[2];
+    if (rank == 0) {
+        MPI_Irecv(&x[0], 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(&x[1], 1, MPI_INT, 1, 1, MPI_COMM_WORLD, &requests[1]);
+        for (int left = 2; left; left -= many) {
+            MPI_Testsome(2, requests, &many, which, MPI_STATUSES_IGNORE);
+            usleep(1000);
+        }
+    } else {
+        MPI_Send(x, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+        usleep(600000);
+        MPI_Send(x, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
