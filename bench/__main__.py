@@ -13,16 +13,19 @@ from collections.abc import Sequence
 
 BENCHES = {
     "static_growth": "how long static checking takes beside compiling, as programs grow",
+    "hybrid": "what the analysis of threads adds to compiling a program of MPI and OpenMP",
     "startup": "how long the command line takes before it does anything",
     "recording": "what recording adds to MPI calls and to applications",
     "guard": "what guarding the buffers of pending operations costs",
     "verify": "how long a small program takes from source to verdict, beside compiling and running it",
-    "looks": "what a look at a rank costs, beside gdb",
+    "sampling": "what a sample of a rank costs, beside gdb",
     "verdicts": "how soon a deadlock is known, and how many correct runs are called deadlocked",
+    "mismatches": "how soon a mismatch is known, by what differs, the form of the calls and who comes first",
     "monitors": "what judging a run takes, rule by rule, beside the run itself",
     "twins": "how often correct programs are blamed, of all those in tests/runs",
     "matching": "how many operations a second are matched after a run",
     "options": "how long it takes to say what else receives of anybody could have taken, as runs grow",
+    "page": "how long the page of a long run takes, how large it is, and how smoothly a browser zooms in it",
     "message_rules": "how long the rules about messages, buffers and races take after a run",
     "hang_model": "how often the model behind `watch` is wrong, in ten thousand simulated jobs",
     "hang": "whether hangs of real jobs are found, how soon, and whether correct ones are called hung",
@@ -31,6 +34,10 @@ BENCHES = {
     "clocks": "what clocks in messages cost, beside plain and recorded ones, on 2 to 64 ranks",
     "false_alarms": "how many random programs that never go wrong are reported",
     "prediction": "how long deciding all orders of messages takes as they grow, beside going through them",
+    "each_file": "what static checking says of examples and test suites, each file by itself",
+    "instrumentation": "what programs cost that record their branches for `rankwise test`, beside plain ones",
+    "protection": "what protection from counts that do not fit costs, triggered and not",
+    "test_generation": "what each part of `rankwise test` is worth, in outcomes covered with as many runs",
     "real_code": "what static checking says about a real program, and what it costs beside compiling it",
 }
 ON_OPEN_MPI = {
@@ -39,7 +46,17 @@ ON_OPEN_MPI = {
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
 }
 """Lets Open MPI start jobs in a container, where one is root, and with more ranks than cores."""
-TAKES_ARGUMENTS = ("real_code", "recording", "hang", "hang_model", "twins", "watch_cost")
+TAKES_ARGUMENTS = (
+    "each_file",
+    "real_code",
+    "recording",
+    "hang",
+    "hang_model",
+    "protection",
+    "test_generation",
+    "twins",
+    "watch_cost",
+)
 
 
 def main(words: Sequence[str]) -> int:

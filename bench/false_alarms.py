@@ -6,10 +6,8 @@ A program counts as correct if no run on two to five ranks, with several inputs,
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,7 +21,6 @@ _BATCH = 25
 
 def run() -> None:
     """Print, for each language, how many correct programs are reported, and by which rules."""
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
     from laws.checking import reported_in_c, reported_in_python
     from laws.interpreter import Dialect
 

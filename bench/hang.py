@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench import hanging
-from rankwise.hang.sources.job import job_of
 from rankwise.report import findings_file
+from rankwise.sampling.job_ranks import job_of
 
 PROGRAMS = ("stencil", "alltoall", "farm", "hpl")
 FAULTS = ("loop", "count", "sleep", "lost", "mismatch", "stop")
@@ -42,7 +42,7 @@ class Outcome:
 
     program: str
     ranks: int
-    looks: str
+    sampling: str
     fault: str
     rank: int
     delay: float | None
@@ -78,17 +78,22 @@ def _faults(program: Path, folder: Path, runs: int, only: Sequence[str]) -> None
     rng = random.Random(time.time_ns())
     outcomes = []
     names = [each for each in PROGRAMS if each != "hpl" or shutil.which("hpcc")]
-    print(f"  {'program':9} ranks looks   fault     rank  found after    sure after  named")
+    print(f"  {'program':9} ranks sampling   fault     rank  found after    sure after  named")
     for number, (name, fault) in enumerate(itertools.islice(_pairs(names, only, rng), runs)):
-        looks = ("attach", "page")[number % 2]
+        sampling = ("ptrace", "shim")[number % 2]
         ranks = 8 if name == "hpl" else rng.choice([each for each in RANKS if str(each) in only] or RANKS)
         rank = rng.randrange(1 if name == "farm" and fault == "mismatch" else 0, ranks)
-        outcome = _with_fault(program, folder, name, ranks, looks, fault, rank, rng.uniform(15, 45))
+        outcome = _with_fault(program, folder, name, ranks, sampling, fault, rank, rng.uniform(15, 45))
         outcomes.append(outcome)
         found = "early" if outcome.early else "-" if outcome.delay is None else f"{outcome.delay:.1f} s"
-        told = f"{outcome.code} {','.join(map(str, outcome.named))} {'' if outcome.is_right else '  WRONG'}"
+        reported = (
+            f"{outcome.code} {','.join(map(str, outcome.named))} {'' if outcome.is_right else '  WRONG'}"
+        )
         sure = f"{outcome.sure:.1f} s" if outcome.sure is not None else "-"
-        print(f"  {name:9} {ranks:5} {looks:7} {fault:9} {rank:4} {found:>12} {sure:>13}  {told}", flush=True)
+        print(
+            f"  {name:9} {ranks:5} {sampling:7} {fault:9} {rank:4} {found:>12} {sure:>13}  {reported}",
+            flush=True,
+        )
     delays = [each.delay for each in outcomes if each.delay is not None and not each.early]
     sures = [each.sure for each in outcomes if each.sure is not None and not each.early]
     found, right = len(delays), sum(each.is_right for each in outcomes)
@@ -110,7 +115,7 @@ def _pairs(names: Sequence[str], only: Sequence[str], rng: random.Random) -> Ite
 
 
 def _with_fault(
-    program: Path, folder: Path, name: str, ranks: int, looks: str, fault: str, rank: int, after: float
+    program: Path, folder: Path, name: str, ranks: int, sampling: str, fault: str, rank: int, after: float
 ) -> Outcome:
     # Other workers do the work of one that is lost, so only the end of the work makes a farm hang.
     rest = _FARM if name == "farm" and rank else 0.0
@@ -118,19 +123,19 @@ def _with_fault(
     if fault != "stop":
         command += [fault, str(rank), f"{after:.1f}"]
     shutil.rmtree(folder / "out", ignore_errors=True)
-    with hanging.watched(folder, command, "--kill", "--looks", looks) as watch:
+    with hanging.watched(folder, command, "--kill", "--sampling", sampling) as watch:
         happened, reported = _seen(watch, folder, name, fault, rank, after)
         ended = time.monotonic()
     if happened is None and reported is None:
         print("  there was no fault before its end:")
     if reported is None:
         print("\n".join(hanging.text(folder).splitlines()[-5:]))
-        return Outcome(name, ranks, looks, fault, rank, None)
-    code, named = _told(folder / "out" / "findings.json")
+        return Outcome(name, ranks, sampling, fault, rank, None)
+    code, named = _reported(folder / "out" / "findings.json")
     is_early = happened is None or reported < happened
     fell = (happened or reported) + rest
     sure = ended - fell if watch.returncode == _KILLED else None
-    return Outcome(name, ranks, looks, fault, rank, reported - fell, sure, is_early, code, named)
+    return Outcome(name, ranks, sampling, fault, rank, reported - fell, sure, is_early, code, named)
 
 
 def _seen(
@@ -159,7 +164,7 @@ def _seen(
     return happened, reported
 
 
-def _told(file: Path) -> tuple[str, tuple[int, ...]]:
+def _reported(file: Path) -> tuple[str, tuple[int, ...]]:
     found = findings_file.load(file.read_text(encoding="utf-8")).findings
     hang = next(each for each in found if each.rule.code.startswith("RW8"))
     return hang.rule.code, hang.ranks.members if hang.ranks is not None else ()
@@ -170,16 +175,16 @@ def _correct(program: Path, folder: Path, seconds: float) -> None:
     names = [each for each in PROGRAMS if each != "hpl" or shutil.which("hpcc")]
     began, runs, alarms = time.monotonic(), 0, 0
     while time.monotonic() - began < seconds:
-        name, looks = names[runs % len(names)], ("attach", "page")[runs // len(names) % 2]
+        name, sampling = names[runs % len(names)], ("ptrace", "shim")[runs // len(names) % 2]
         ranks = 8 if name == "hpl" else RANKS[runs % len(RANKS)]
         length = min(240.0, seconds / 4)
         command = hanging.command(program, name, ranks, length, folder)
-        with hanging.watched(folder, command, "--looks", looks) as watch:
+        with hanging.watched(folder, command, "--sampling", sampling) as watch:
             watch.wait()
         text = hanging.text(folder)
         runs += 1
         if re.search(r"RW80[12]", text):
             alarms += 1
-            print(f"  false alarm: {name}, {ranks} ranks, {looks}\n{text}", flush=True)
+            print(f"  false alarm: {name}, {ranks} ranks, {sampling}\n{text}", flush=True)
     minutes = (time.monotonic() - began) / 60
     print(f"  {runs} correct runs, {minutes:.0f} minutes: {alarms} false alarms", flush=True)

@@ -10,16 +10,12 @@ first, and sure when it has lasted for long enough. What is known for certain is
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
 from laws.hang_runs import SHAPES, Watched, hang, make_job, watch
 from laws.published_detector import PublishedDetector
@@ -52,7 +48,7 @@ class Tally:
     possible: int = 0
     """and those of which only that was said that they may."""
     missed: int = 0
-    told: list[float] = field(default_factory=list)
+    reported: list[float] = field(default_factory=list)
     """Seconds from a fault to the report,"""
     sure: list[float] = field(default_factory=list)
     """and until that was sure."""
@@ -61,7 +57,7 @@ class Tally:
         self.alarms += other.alarms
         self.possible += other.possible
         self.missed += other.missed
-        self.told += other.told
+        self.reported += other.reported
         self.sure += other.sure
 
 
@@ -104,14 +100,14 @@ def _batch(part: tuple[Kind, range]) -> Tally:
     for seed in seeds:
         healthy = _healthy(kind, seed)
         tally.alarms += healthy.sure is not None
-        tally.possible += bool(healthy.told) and healthy.sure is None
+        tally.possible += bool(healthy.reported) and healthy.sure is None
         when, watched = _hanging(kind, seed)
         if watched.sure is not None and watched.sure < when:
             tally.alarms += 1
-        elif not watched.told or watched.told[-1] < when:
+        elif not watched.reported or watched.reported[-1] < when:
             tally.missed += 1
         else:
-            tally.told.append(watched.told[-1] - when)
+            tally.reported.append(watched.reported[-1] - when)
             tally.sure.append(watched.sure - when if watched.sure is not None else np.inf)
     return tally
 
@@ -130,12 +126,12 @@ def _hanging(kind: Kind, seed: int) -> tuple[float, Watched]:
 
 
 def _print(kind: Kind, number: int, found: Tally) -> None:
-    looks = "counting" if kind.counting else "stacks only"
-    median, most, longest = np.quantile(found.told or [np.nan], (0.5, 0.9, 1.0))
+    samples = "counting" if kind.counting else "stacks only"
+    median, most, longest = np.quantile(found.reported or [np.nan], (0.5, 0.9, 1.0))
     sure, surely = np.quantile(found.sure or [np.nan], (0.5, 0.9), method="lower")
     later = sum(np.isinf(found.sure))
     print(
-        f"  {kind.model:10} {looks:11} {kind.shape:10} {found.alarms:4} {found.possible:3} of {number:<5}"
+        f"  {kind.model:10} {samples:11} {kind.shape:10} {found.alarms:4} {found.possible:3} of {number:<5}"
         f"{found.missed:4} {median:8.1f} {most:6.1f} {longest:7.1f} {sure:7.1f} {surely:6.1f} {later:5}",
         flush=True,
     )

@@ -37,7 +37,7 @@ def command(program: Path, name: str, ranks: int, seconds: float, folder: Path) 
 
 
 def is_in_hpl(folder: Path) -> bool:
-    """Tell whether hpcc has come to HPL."""
+    """Return whether hpcc has come to HPL."""
     output = _hpl_output(folder)
     return output.is_file() and "Begin of HPL section" in output.read_text(encoding="utf-8")
 

@@ -23,8 +23,8 @@ TARGET = 1_000_000
 
 def run() -> None:
     """Print operations a second, the best of some rounds, a line a size."""
-    from rankwise.matching.hazards import find_hazards
-    from rankwise.matching.messages import match
+    from rankwise.matching.deadlock.buffering_hazards import find_hazards
+    from rankwise.matching.messages.pairing import match
 
     print("  operations       messages    collectives        hazards   a second")
     rate = 0.0
@@ -42,7 +42,7 @@ def run() -> None:
 
 
 def _look_at_collectives(made: Operations) -> None:
-    from rankwise.matching.collectives import incomplete, meetings, mismatches
+    from rankwise.matching.collectives.meetings import incomplete, meetings, mismatches
 
     met = meetings(made)
     list(incomplete(made, met))
@@ -53,8 +53,8 @@ def stencil(size: int) -> Operations:
     """Return about so many operations."""
     import numpy as np
 
-    from rankwise.matching.by_hand import world
-    from rankwise.matching.operations import ABSENT, ANY, ROW, Kind, Mode, Operations
+    from operations_by_hand import world
+    from rankwise.matching.operations import ABSENT, ANY, ROW, OperationKind, Operations, SendMode
 
     steps = size // (RANKS * 5)
     rank, step = (each.ravel() for each in np.divmod(np.arange(RANKS * steps), steps))
@@ -62,8 +62,14 @@ def stencil(size: int) -> Operations:
     rows["rank"], rows["posted"] = rank[:, None], step[:, None] * 5 + np.arange(5)
     rows["number"] = rows["began"] = step[:, None] * 6 + np.arange(5)
     rows["completed"] = step[:, None] * 6 + np.array([5, 5, 5, 5, 4])
-    rows["kind"] = [Kind.RECEIVE, Kind.RECEIVE, Kind.SEND, Kind.SEND, Kind.COLLECTIVE]
-    rows["mode"][:, 2:4] = Mode.STANDARD
+    rows["kind"] = [
+        OperationKind.RECEIVE,
+        OperationKind.RECEIVE,
+        OperationKind.SEND,
+        OperationKind.SEND,
+        OperationKind.COLLECTIVE,
+    ]
+    rows["mode"][:, 2:4] = SendMode.STANDARD
     left, right = (rank - 1) % RANKS, (rank + 1) % RANKS
     for column, peer in enumerate((left, right, right, left)):
         rows["peer"][:, column] = peer

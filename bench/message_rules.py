@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rankwise.matching.operations import Operations
-    from rankwise.trace.trace import Trace
+    from rankwise.trace.job_trace import Trace
 
 RANKS = 16
 EVENTS = 1_000_000
@@ -28,13 +28,13 @@ def run() -> None:
 
 def _stencil(trace: Trace) -> None:
     from rankwise.monitors.active_buffers import operations_that_share_a_buffer
-    from rankwise.monitors.messages.misfits import misfitting_messages
+    from rankwise.monitors.messages.type_mismatches import misfitting_messages
     from rankwise.monitors.messages.unreceived import messages_nobody_receives
-    from rankwise.monitors.races import receives_with_a_choice
-    from rankwise.monitors.run import Run
+    from rankwise.monitors.recorded_run import Run
+    from rankwise.monitors.wildcard_races import receives_with_a_choice
 
     seen = Run(trace)
-    events = sum(len(lane.starts) for each in trace.processes.values() for lane in each.lanes)
+    events = sum(len(stream.starts) for each in trace.processes.values() for stream in each.streams)
     print(f"  a stencil of {events:,} events on {RANKS} ranks")
     _say("matching", lambda: seen.matches)
     _say("messages that fit (RW205, RW206)", lambda: list(misfitting_messages(seen)))
@@ -44,8 +44,8 @@ def _stencil(trace: Trace) -> None:
 
 
 def _master(made: Operations) -> None:
-    from rankwise.matching.alternatives import alternatives
-    from rankwise.matching.messages import match
+    from rankwise.matching.messages.pairing import match
+    from rankwise.matching.messages.wildcard_alternatives import alternatives
 
     print(f"  a master and {RANKS - 1} workers, {len(made):,} operations")
     matches = match(made)
@@ -55,25 +55,25 @@ def _master(made: Operations) -> None:
 
 def stencil(events: int, folder: Path) -> Trace:
     """Return a trace of about so many events."""
-    from rankwise.trace.builder import TraceBuilder
     from rankwise.trace.event import Status
+    from trace_builder import TraceBuilder
 
     builder = TraceBuilder(RANKS)
     builder.finalized = set(range(RANKS))
     for rank in range(RANKS):
-        lane = builder.lane(rank)
+        stream = builder.stream(rank)
         around = ((rank - 1) % RANKS, (rank + 1) % RANKS)
         for step in range(events // RANKS // 5):
             requests = [
-                lane.call("MPI_Irecv", buf=(1 + side) << 20, count=64, source=peer, tag=side)
+                stream.call("MPI_Irecv", buf=(1 + side) << 20, count=64, source=peer, tag=side)
                 for side, peer in enumerate(around)
             ]
             requests += [
-                lane.call("MPI_Isend", buf=(3 + side) << 20, count=64, dest=peer, tag=1 - side)
+                stream.call("MPI_Isend", buf=(3 + side) << 20, count=64, dest=peer, tag=1 - side)
                 for side, peer in enumerate(around)
             ]
             statuses = [Status(peer, side, 256) for side, peer in enumerate(around)] + [Status(0, 0, 0)] * 2
-            lane.call("MPI_Waitall", count=4, array_of_requests=requests, array_of_statuses=statuses)
+            stream.call("MPI_Waitall", count=4, array_of_requests=requests, array_of_statuses=statuses)
             del step
     return builder.write(folder)
 
@@ -82,15 +82,17 @@ def master(size: int) -> Operations:
     """Return about so many operations: the master answers each message of a worker."""
     import numpy as np
 
-    from rankwise.matching.by_hand import world
-    from rankwise.matching.operations import ABSENT, ANY, ROW, Kind, Mode, Operations, in_order
+    from operations_by_hand import world
+    from rankwise.matching.operations import ABSENT, ANY, ROW, OperationKind, Operations, SendMode, in_order
 
     rounds = size // 4
     worker = 1 + np.random.default_rng(1).integers(0, RANKS - 1, rounds)
     turn = np.arange(rounds)
     rows = np.zeros((4, rounds), ROW)
-    rows["kind"] = np.array([[Kind.RECEIVE], [Kind.SEND], [Kind.SEND], [Kind.RECEIVE]])
-    rows["mode"] = np.array([[0], [Mode.STANDARD], [Mode.STANDARD], [0]])
+    rows["kind"] = np.array(
+        [[OperationKind.RECEIVE], [OperationKind.SEND], [OperationKind.SEND], [OperationKind.RECEIVE]]
+    )
+    rows["mode"] = np.array([[0], [SendMode.STANDARD], [SendMode.STANDARD], [0]])
     rows["rank"] = [np.zeros(rounds), np.zeros(rounds), worker, worker]
     rows["peer"] = [np.full(rounds, ANY), worker, np.zeros(rounds), np.zeros(rounds)]
     rows["source"] = [worker, np.full(rounds, -1), np.full(rounds, -1), np.zeros(rounds)]

@@ -33,7 +33,7 @@ def run() -> None:
 
 def _judge(name: str, command: Sequence[str]) -> None:
     from rankwise.monitors import find_monitors
-    from rankwise.running import RunOptions, supervise
+    from rankwise.runs.running import RunOptions, supervise
 
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
         started = time.monotonic()
@@ -41,7 +41,7 @@ def _judge(name: str, command: Sequence[str]) -> None:
             supervised = supervise(command, Path(folder), RunOptions(), True)
         seconds = time.monotonic() - started
         seen = supervised.run
-        events = sum(len(lane.starts) for each in seen.trace.processes.values() for lane in each.lanes)
+        events = sum(len(stream.starts) for each in seen.trace.processes.values() for stream in each.streams)
         print(f"  {name}: {events:,} calls of {seen.size} ranks in {seconds:.1f} s")
         taken = {"matching": _timed(lambda: seen.matches)}
         for monitor in find_monitors():

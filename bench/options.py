@@ -1,6 +1,6 @@
-"""How long it takes to say what else every receive of any source could have taken, as runs grow.
+"""How long it takes to say what else every wildcard receive could have taken, as runs grow.
 
-The shapes: a master who answers whoever is ready; messages from anybody to anybody, received from anybody,
+The shapes: a master who answers whatever is ready; messages from anybody to anybody, received from anybody,
 of one tag or four, one after the other or eight at a time; a stencil in which every tenth receive is one from
 anybody; and a fan-in where nothing but the receives keeps anybody back.
 """
@@ -22,8 +22,8 @@ def run() -> None:
     """Print seconds of processor time, and seconds an operation beside those of the smallest run."""
     from bench.matching import stencil
     from bench.message_rules import master
-    from rankwise.matching.alternatives import alternatives
-    from rankwise.matching.messages import match
+    from rankwise.matching.messages.pairing import match
+    from rankwise.matching.messages.wildcard_alternatives import alternatives
 
     shapes: dict[str, Callable[[int], Operations]] = {
         "a master and its workers": master,
@@ -92,7 +92,7 @@ def _columns(
     """Return sends, or receives where it is given from whom they took."""
     import numpy as np
 
-    from rankwise.matching.operations import ABSENT, ROW, Kind, Mode
+    from rankwise.matching.operations import ABSENT, ROW, OperationKind, SendMode
 
     rows = np.zeros(rank.size, ROW)
     rows["rank"], rows["peer"], rows["tag"] = rank.ravel(), peer.ravel(), tag.ravel()
@@ -102,15 +102,20 @@ def _columns(
     for name in ("root", "op", "signature", "count"):
         rows[name] = ABSENT
     if isinstance(source, int):
-        rows["kind"], rows["mode"], rows["source"], rows["arrived_tag"] = Kind.SEND, Mode.STANDARD, -1, -1
+        rows["kind"], rows["mode"], rows["source"], rows["arrived_tag"] = (
+            OperationKind.SEND,
+            SendMode.STANDARD,
+            -1,
+            -1,
+        )
     else:
-        rows["kind"], rows["source"], rows["arrived_tag"] = Kind.RECEIVE, source.ravel(), rows["tag"]
+        rows["kind"], rows["source"], rows["arrived_tag"] = OperationKind.RECEIVE, source.ravel(), rows["tag"]
     return rows
 
 
 def _operations(*parts: Rows) -> Operations:
 
-    from rankwise.matching.by_hand import world
+    from operations_by_hand import world
     from rankwise.matching.operations import Operations, in_order
 
     return Operations(in_order(parts), (world(RANKS),))

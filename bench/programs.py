@@ -7,11 +7,8 @@ all. It also prints the processor time of a step, over all bursts.
 from __future__ import annotations
 
 import re
-import sys
 import tempfile
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import run_programs
 

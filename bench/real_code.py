@@ -84,7 +84,7 @@ def _measure(name: str, paths: list[Path], flags: tuple[str, ...]) -> None:
         checked = _cost([*command, "-o", str(output), *map(str, paths), "--", *flags])
         result = _load(output)
     before = _governed(paths, flags)
-    told = [each for each in result.findings if each.rule.code in _ORDER]
+    reported = [each for each in result.findings if each.rule.code in _ORDER]
     unlike = [each for each in result.findings if each.rule.code in _ARGUMENTS]
     suspects = result.coverage.suspects if result.coverage is not None else ()
     unproved = [each for each in suspects if each.code in _ORDER]
@@ -95,7 +95,7 @@ def _measure(name: str, paths: list[Path], flags: tuple[str, ...]) -> None:
     print(f"  collectives           {len(before.collectives):6}")
     print(f"  warnings              {_filtered(len(before.warned), len(after))}")
     print(f"  conditionals          {_filtered(len(before.conditionals), len(blamed))}")
-    print(f"  findings              {len(told):6} about order, {len(unlike)} about arguments")
+    print(f"  findings              {len(reported):6} about order, {len(unlike)} about arguments")
     print(f"  compile at -O0        {compiled.seconds:6.2f} s")
     ratio = checked.seconds / compiled.seconds
     print(f"  check, all rules      {checked.seconds:6.2f} s, {ratio:.2f} x compile (target {TARGET:g})")
@@ -150,16 +150,16 @@ def _governed(paths: list[Path], flags: tuple[str, ...]) -> _Governed:
 
 
 def _govern(program: Program) -> _Governed:
-    from rankwise.checks.collectives.communicators import Communicators
-    from rankwise.checks.collectives.sites import Sites
-    from rankwise.checks.collectives.wrappers import Wrappers
-    from rankwise.program.graphs.frontier import iterated_post_dominance_frontier
+    from rankwise.alignment.communicator_identity import CommunicatorOrigins
+    from rankwise.alignment.sites import Sites
+    from rankwise.alignment.wrapper_functions import Wrappers
     from rankwise.program.model import Model
+    from reference.frontier import iterated_post_dominance_frontier
 
     model = Model(program)
-    sites = Sites(model, Communicators(model).is_collective)
+    sites = Sites(model, CommunicatorOrigins(model).is_collective)
     wrappers = Wrappers(model)
-    places = {call: wrappers.told_at(call).location for call in sites.all}
+    places = {call: wrappers.reported_at(call).location for call in sites.all}
     found = _Governed({place for place in places.values() if place is not None}, set(), set())
     for function in program.defined():
         by_name: dict[str, dict[int, set[Location]]] = {}

@@ -124,9 +124,9 @@ def _measured(command: Sequence[str], variables: Mapping[str, str]) -> tuple[flo
 
 
 def _bytes_a_call(folder: Path) -> float:
-    from rankwise.trace.lane import read_lane
+    from rankwise.trace.event_stream import read_stream
 
-    lanes = [lane for path in folder.glob("*.events") if (lane := read_lane(path)) is not None]
-    calls = sum(len(lane.starts) for lane in lanes)
-    used = sum(int(lane.page["used"]) + int(lane.page["side_used"]) for lane in lanes)
+    streams = [stream for path in folder.glob("*.events") if (stream := read_stream(path)) is not None]
+    calls = sum(len(stream.starts) for stream in streams)
+    used = sum(int(stream.page["used"]) + int(stream.page["side_used"]) for stream in streams)
     return used / calls if calls else 0.0

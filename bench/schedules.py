@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rankwise.explore.account import Account
-    from rankwise.explore.schedule import Schedule
-    from rankwise.explore.workers import Workers
+    from rankwise.explore.run_workers import Workers
+    from rankwise.explore.visit_summary import Account
+    from rankwise.schedule.schedule import Schedule
 
 ROUNDS = 5
 BATCH = 16
@@ -57,7 +57,7 @@ if comm.rank:
 
 def run() -> None:
     """Print rates and their ratio for two and four ranks."""
-    from rankwise.launch.compiling import compiled
+    from rankwise.launch.programs import compiled
     from rankwise.toolchain import mpi_launcher
 
     launcher = mpi_launcher()
@@ -77,7 +77,7 @@ def run() -> None:
 
 
 def _compare(name: str, command: list[str], ranks: int) -> None:
-    from rankwise.explore.schedule import parse
+    from rankwise.schedule.schedule import parse
 
     schedule = parse(f"np={ranks} " + " ".join(f"0:{at}<{ranks - at}" for at in range(1, ranks)))
     cores = os.sched_getaffinity(0)
@@ -102,12 +102,13 @@ def _print(name: str, rates: list[float], more: str = "") -> None:
 
 def _rates(command: list[str], schedule: Schedule, jobs: int, cores: set[int]) -> list[float]:
     """Return how many plain and how many forced runs there are a second, on these cores."""
-    from rankwise.explore.campaigning import Asked, workers_for
-    from rankwise.settings import Settings
+    from rankwise.config.settings import Settings
+    from rankwise.explore.request import ExploreRequest
+    from rankwise.workflows.explore import workers_for
 
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores)  # all that is started inherits it
-    workers = workers_for(Asked(tuple(command), jobs=jobs), Settings())
+    workers = workers_for(ExploreRequest(tuple(command), jobs=jobs), Settings())
     try:
         _forced(workers, schedule)
         works = functools.partial(_plain, command, jobs), functools.partial(_forced, workers, schedule)
@@ -118,7 +119,7 @@ def _rates(command: list[str], schedule: Schedule, jobs: int, cores: set[int]) -
 
 
 def _forced(workers: Workers, schedule: Schedule) -> None:
-    from rankwise.explore.visit import Ending
+    from rankwise.explore.visit import RunEnding
 
     begun: set[Future[Account]] = set()
     for left in reversed(range(BATCH)):
@@ -126,7 +127,7 @@ def _forced(workers: Workers, schedule: Schedule) -> None:
         while begun and (len(begun) >= workers.slots or not left):
             done, begun = wait(begun, return_when=FIRST_COMPLETED)
             for seen in (each.result() for each in done):
-                if seen.ending is not Ending.FINISHED:
+                if seen.ending is not RunEnding.FINISHED:
                     raise SystemExit(f"{schedule}: {seen.ending.value}: {seen.remark}")
 
 

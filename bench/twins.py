@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.verdicts import silence
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-
 import case_expectations
 import run_items
 import run_programs
+from bench.verdicts import silence
+from fails_by_itself import fails_by_itself
 
 TIMES = 20
 """How often each runs; RANKWISE_BENCH_RUNS names another number."""
@@ -30,7 +27,7 @@ def run(names: Sequence[str] = ()) -> None:
     cases = [
         (path, run_items.read_way(line))
         for path in sorted((Path(__file__).parent.parent / "tests" / "runs").rglob("*_ok.*"))
-        if run_items.is_run(path) and (not names or path.parent.name in names)
+        if run_items.is_run(path) and not fails_by_itself(path) and (not names or path.parent.name in names)
         for line in case_expectations.read(path).runs
     ]
     times, wrong, started = (
@@ -41,9 +38,10 @@ def run(names: Sequence[str] = ()) -> None:
     for number in range(1, times + 1):
         for path, way in cases:
             with silence():
-                told = run_items.wrong_with(path, way, found.launcher)
-            for each in told:
+                reported = run_items.wrong_with(path, way, found.launcher)
+            for each in reported:
                 wrong[f"{path.parent.name}/{path.name}: {each}"] += 1
+                print(f"      {path.parent.name}/{path.name}: {each}", flush=True)
         print(
             f"  {number:3} times: {number * len(cases):,} runs of {len(cases)} correct programs, "
             f"{wrong.total()} findings, {time.monotonic() - started:,.0f} s",

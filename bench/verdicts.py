@@ -47,20 +47,19 @@ def run() -> None:
 
 
 def _delays(launcher: list[str]) -> None:
-    from rankwise.launch.compiling import compiled
+    from rankwise.launch.programs import compiled
 
     source = Path(tempfile.gettempdir()) / "rankwise-bench-deadlock.c"
     for name, text in _DEADLOCKS.items():
         source.write_text(text)
         program = str(compiled(source))
         for ranks in (2, 16):
-            delays = [_supervised([*launcher, "-n", str(ranks), program])[1] for _ in range(5)]
+            delays = [supervised([*launcher, "-n", str(ranks), program])[1] for _ in range(5)]
             shown = ", ".join(f"{each:.2f}" for each in delays)
             print(f"  {name}, {ranks:3} ranks: verdict {shown} s after the last call", flush=True)
 
 
 def _false_deadlocks(launcher: list[str]) -> None:
-    sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
     import case_expectations
     import run_programs
 
@@ -75,23 +74,23 @@ def _false_deadlocks(launcher: list[str]) -> None:
         words = shlex.split(case_expectations.read(case).runs[0])
         ranks, arguments = words[1], [] if "--buffering" in words else words[2:]
         started = time.monotonic()
-        codes, _ = _supervised([found.launcher, "-n", ranks, *run_programs.command(case), *arguments])
+        codes, _ = supervised([found.launcher, "-n", ranks, *run_programs.command(case), *arguments])
         took.append(time.monotonic() - started)
         wrong += [(case.name, code) for code in codes]
     print(f"  {runs} supervised runs of {len(cases)} correct programs: {len(wrong)} findings {wrong[:5]}")
     print(f"  median {statistics.median(took):.2f} s a run")
 
 
-def _supervised(command: list[str]) -> tuple[list[str], float]:
+def supervised(command: list[str]) -> tuple[list[str], float]:
     """Run a command silently; return the codes found, and the seconds from the last call to a verdict."""
-    from rankwise.running import RunOptions, judge_run, supervise
-    from rankwise.settings import Settings
+    from rankwise.config.settings import Settings
+    from rankwise.runs.running import RunOptions, judge_run, supervise
 
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder, silence():
-        supervised = supervise(command, Path(folder), RunOptions(), True)
-        found = judge_run(supervised.run, Settings())[0]
+        done = supervise(command, Path(folder), RunOptions(), True)
+        found = judge_run(done.run, Settings())[0]
         codes = [each.rule.code for each in found if not each.is_note]
-        return codes, supervised.ended.found_after or 0.0
+        return codes, done.ended.found_after or 0.0
 
 
 @contextlib.contextmanager

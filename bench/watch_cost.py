@@ -1,8 +1,8 @@
 """What watching costs a job: how many steps it makes in the same time, watched and not.
 
-`python -m bench watch_cost` compares turns of one job whose watch is stopped and goes on, and whole runs;
+`python -m bench watch_cost` compares turns of one job whose watch is stopped and continues, and whole runs;
 `watch_cost turns 20` has twenty rounds of turns, `watch_cost runs 5` five of runs; `watch_cost turns 20
-stencil attach 0.4 8` for these alone. Turns follow each other closely. Whole runs differ by some percent
+stencil ptrace 0.4 8` for these alone. Turns follow each other closely. Whole runs differ by some percent
 among themselves, on virtual machines since their host takes cores away: now more while a job is watched, now
 less. The line through all rounds, by how much more it took, tells what holds where it takes the same of both.
 """
@@ -23,7 +23,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from bench import hanging
-from rankwise.hang.sources import process
+from rankwise.procfs import process_list, process_stat
 
 _PROGRAMS = ("stencil", "alltoall", "farm")
 _RANKS = (2, 8)
@@ -34,8 +34,8 @@ _TURN = 5.0
 _LONGEST_START = 20.0
 _UNWATCHED = ("unwatched", "unwatched again")
 _WATCHED = {
-    f"{looks} {interval} s": ("--looks", looks, "--interval", interval)
-    for looks in ("attach", "page")
+    f"{sampling} {interval} s": ("--sampling", sampling, "--interval", interval)
+    for sampling in ("ptrace", "shim")
     for interval in ("0.4", "0.1")
 }
 
@@ -92,7 +92,7 @@ class _Part:
 
 
 def _turns(program: Path, folder: Path, name: str, ranks: int, count: int, side: str) -> None:
-    """Stop the watch of a job and let it go on, in turns; the job itself goes on all the time."""
+    """Stop the watch of a job and let it go on, in turns; the job itself continues all the time."""
     command = hanging.command(program, name, ranks, _LONGEST_START + 2 * _TURN * (count + 2), folder)
     words = [*hanging.watch(folder, *_WATCHED[side]), *command]
     with hanging.started(folder, words, {"SAY_STEPS": "1"}) as watch:
@@ -110,8 +110,8 @@ def _turns(program: Path, folder: Path, name: str, ranks: int, count: int, side:
     _compare(name, ranks, side, alone, watched)
     used = statistics.fmean(each.used for each in rounds)
     more = at_start - used
-    told = f"the watch takes {used / _TURN:.2%} of a core, and {1000 * more:.0f} ms more at its start"
-    print(f"  {name:9}{ranks:2} ranks  {side}: {told}", flush=True)
+    reported = f"the watch takes {used / _TURN:.2%} of a core, and {1000 * more:.0f} ms more at its start"
+    print(f"  {name:9}{ranks:2} ranks  {side}: {reported}", flush=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def _stop(watch: int) -> None:
     """Stop a watch, but not in the middle of a look: then it would hold a rank."""
     while True:
         os.kill(watch, signal.SIGSTOP)
-        if not any(process.state(each) == "t" for each in process.below(watch)):
+        if not any(process_stat.state(each) == "t" for each in process_list.started_by(watch)):
             return
         os.kill(watch, signal.SIGCONT)
         time.sleep(0.01)
@@ -197,8 +197,8 @@ def _compare_whole(
 ) -> None:
     _compare(name, ranks, side, [each.part for each in unwatched], [each.part for each in runs])
     more = (other.waited - one.waited for one, other in zip(unwatched, runs, strict=True))
-    told = f"without a core for {statistics.median(more) / _LENGTH:.2%} of the time more"
-    print(f"  {name:9}{ranks:2} ranks  {side}: {told}", flush=True)
+    reported = f"without a core for {statistics.median(more) / _LENGTH:.2%} of the time more"
+    print(f"  {name:9}{ranks:2} ranks  {side}: {reported}", flush=True)
 
 
 def _compare(name: str, ranks: int, side: str, alone: Sequence[_Part], watched: Sequence[_Part]) -> None:

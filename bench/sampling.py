@@ -9,34 +9,31 @@ import os
 import shutil
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-
-from looks.jobs import PYTHON, Mpi, built, job, mpis, wait_until
-from rankwise.hang.look import Source
-from rankwise.hang.sources import stopping
-from rankwise.hang.sources.attach import AttachSource
-from rankwise.hang.sources.job import job_of
-from rankwise.hang.sources.state_page import StatePageSource
+from rankwise.hang.sources.ptrace_sampling import PtraceSource
+from rankwise.hang.sources.shim_sampling import ShimSource
 from rankwise.launch.environment import environment
 from rankwise.launch.which_mpi import compile_flags
 from rankwise.native.build import recorder_for
+from rankwise.procfs import thread_stop
+from rankwise.sampling.job_ranks import job_of
+from rankwise.sampling.rank_sample import Source
+from sampling.jobs import PYTHON, Mpi, built, job, mpis, wait_until
 
 _RANKS = 8
 _LOOKS = 100
 
 
-class _Timed(stopping.Stops):
+class _Timed(thread_stop.Stops):
     """Stops threads, and notes for how long."""
 
     seconds: list[float]
 
-    def _collect(self, waiting: set[int]) -> Iterator[tuple[int, stopping.Registers]]:
+    def _collect(self, waiting: set[int]) -> Iterator[tuple[int, thread_stop.Registers]]:
         for found in super()._collect(waiting):
             began = time.perf_counter()
             yield found
@@ -61,14 +58,14 @@ def _measure(mpi: Mpi, folder: Path, program: list[str | Path] | tuple[str | Pat
     for each in folder.glob("ready.*"):
         each.unlink()
     with job(mpi, folder, program, (place,) * _RANKS, variables) as launcher:
-        attach = AttachSource(job_of(launcher))
+        attach = PtraceSource(job_of(launcher))
         stops = _Timed()
         stops.seconds = []
         attach._stops = stops
         assert wait_until(lambda: len(attach.ranks()) == _RANKS)
-        first = _processor_time(lambda: attach.look(attach.ranks()), 1)
+        first = _processor_time(lambda: attach.sample(attach.ranks()), 1)
         into = _a_rank(attach)
-        page = _a_rank(StatePageSource(trace))
+        page = _a_rank(ShimSource(trace))
         stopped = (
             f"stopped for {statistics.median(stops.seconds) * 1e6:.0f} µs"
             if stops.seconds
@@ -84,8 +81,8 @@ def _measure(mpi: Mpi, folder: Path, program: list[str | Path] | tuple[str | Pat
 
 
 def _a_rank(source: Source) -> float:
-    source.look(source.ranks())
-    return _processor_time(lambda: source.look(source.ranks()), _LOOKS) / _RANKS
+    source.sample(source.ranks())
+    return _processor_time(lambda: source.sample(source.ranks()), _LOOKS) / _RANKS
 
 
 def _processor_time(do: Callable[[], object], times: int) -> float:
