@@ -5,13 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: compiled demo test test-mpis test-long lint setup bench wheel clean help
+.PHONY: compiled demo test test-mpis test-sanitized test-long lint setup bench wheel clean help
 
 help:
-	@echo "make demo       set up, then check the programs in examples/"
+	@echo "make demo       set up, then find the bugs of the programs in examples/"
 	@echo "make test       set up, then lint, type-check and run the tests"
 	@echo "make test-mpis  a sample of the tests, and Fortran, on Debian's MPICH and Open MPI"
-	@echo "make test-long  the tests that take minutes, and all of tests/explore on the other MPIs"
+	@echo "make test-sanitized  a sample of the run-time tests, with sanitizers in the shim"
+	@echo "make test-long  the tests that take minutes, and all of tests/explore and every correct program on the other MPIs"
 	@echo "make bench      measure; prints ratios"
 	@echo "make clean      remove everything that set-up made"
 
@@ -37,16 +38,20 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tests/native_warnings.py
 
 test: lint compiled
-	$(BIN)/python -m pytest -m 'not long' -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m 'not long' -n 2 --dist worksteal --durations 20
 
 test-mpis: compiled
 	$(BIN)/python -m tests.mpis -n 2 --dist worksteal
 
+test-sanitized: compiled
+	$(BIN)/python -m tests.sanitized -n 2 --dist worksteal
+
 test-long: compiled
-	$(BIN)/python -m pytest -m long -n 2 --dist worksteal
-	$(BIN)/python -m tests.mpis --all -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m long -n 2 --dist worksteal --timeout 0
+	$(BIN)/python -m tests.mpis --all -n 2 --dist worksteal --timeout 0
 
 bench: compiled
 	$(BIN)/python -m bench
