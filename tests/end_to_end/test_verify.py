@@ -14,9 +14,24 @@ pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI here 
 
 ALWAYS = BUG_C.replace("if (rank == 0)", "for (int i = 0; i < 3; i++)\n        if (rank > -argc)")
 NEVER = BUG_C.replace("rank == 0", "rank > 100 * argc")
-LEFT_INSIDE = BUG_C.replace(
-    "    MPI_Finalize();", "    else\n        argv[argc][0] = 1;\n    MPI_Finalize();"
-)
+LEFT_INSIDE = """#include <mpi.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+    int rank, x = 1;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Bcast(&x, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (rank == 0)
+        MPI_Barrier(MPI_COMM_WORLD);
+    else {
+        sleep(2); /* by then rank 0 is in its barrier: it left MPI_Bcast before */
+        argv[argc][0] = 1;
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
 HEAD_TO_HEAD = """#include <mpi.h>
 int main(int argc, char **argv)
 {
