@@ -19,7 +19,7 @@ import numpy as np
 
 from laws.hang_runs import SHAPES, Watched, hang, make_job, watch
 from laws.published_detector import PublishedDetector
-from rankwise.hang.statistics.detector import Detector
+from rankwise.hang.statistics.detector import HangDetector
 
 RUNS = 10_000
 SECONDS = 150.0
@@ -27,7 +27,7 @@ _LONGEST = 3000.0
 """Seconds for which hangs are watched."""
 FIRST_SEED = 9_000_000
 _BATCH = 50
-_MODELS = {"published": PublishedDetector, "rankwise": Detector}
+_MODELS = {"published": PublishedDetector, "rankwise": HangDetector}
 
 
 @dataclass(frozen=True, slots=True)

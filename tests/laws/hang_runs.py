@@ -12,13 +12,13 @@ import numpy as np
 
 from laws.published_detector import PublishedDetector
 from rankwise.hang.hang_confirmation import believed_at
-from rankwise.hang.statistics.detector import Confirmation, Detector, State
+from rankwise.hang.statistics.detector import Confirmation, HangDetector, State
 from rankwise.hang.statistics.sample import Sample
 
 SHAPES = ("periodic", "bursty", "phased", "imbalanced", "slowed")
 RANKS = 32
 SET = 10
-Judge = Detector | PublishedDetector
+Judge = HangDetector | PublishedDetector
 _OFTEN = 1_000_000
 """Times that ranks have left the code in which one computes: nothing is less in favour of it."""
 _AHEAD = 32

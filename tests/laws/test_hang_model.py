@@ -7,21 +7,21 @@ import pytest
 
 from laws.hang_runs import SHAPES, Watched, hang, make_job, watch
 from laws.published_detector import PublishedDetector
-from rankwise.hang.statistics.detector import Detector
+from rankwise.hang.statistics.detector import HangDetector
 
 SECONDS = 150.0
 
 
 def healthy(shape: str, seed: int, counting: bool) -> Watched:
     rng = np.random.default_rng([seed, SHAPES.index(shape)])
-    return watch(make_job(shape, rng, SECONDS), rng, SECONDS, counting, Detector())
+    return watch(make_job(shape, rng, SECONDS), rng, SECONDS, counting, HangDetector())
 
 
 def hung(shape: str, seed: int, counting: bool) -> tuple[float, Watched]:
     rng = np.random.default_rng([seed, SHAPES.index(shape), 1])
     when = float(rng.uniform(5, SECONDS))
     job = hang(make_job(shape, rng, SECONDS), rng, when, computing=bool(seed % 2))
-    return when, watch(job, rng, 20 * SECONDS, counting, Detector())
+    return when, watch(job, rng, 20 * SECONDS, counting, HangDetector())
 
 
 @pytest.mark.parametrize("counting", [True, False])

@@ -13,7 +13,7 @@ from rankwise import toolchain
 from rankwise.program import Constant
 from rankwise.program.model import Model
 from rankwise.program.threads.executions import is_by_one
-from rankwise.program.threads.hybrid_program import Team, hybrid_program
+from rankwise.program.threads.hybrid_program import RegionTeam, hybrid_program
 from rankwise.source import read_sources
 from rankwise.standard import Role
 
@@ -33,7 +33,7 @@ def regions(first: int, wanted: int) -> list[tuple[Body, Pairs]]:
     raise AssertionError
 
 
-def tag_of(team: Team, number: int) -> int:
+def tag_of(team: RegionTeam, number: int) -> int:
     call = team.graph.nodes[number].call
     assert call is not None and call.standard is not None
     index = call.standard.index_of(Role.TAG)
@@ -43,7 +43,7 @@ def tag_of(team: Team, number: int) -> int:
     return tag.value
 
 
-def found_in(team: Team) -> Pairs:
+def found_in(team: RegionTeam) -> Pairs:
     """Return the pairs that the analysis finds, locks left aside as in the reference."""
     found: Pairs = set()
     for left, right in itertools.combinations_with_replacement(team.mpi, 2):

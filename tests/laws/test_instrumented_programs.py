@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from laws.c_programs import Writer
-from rankwise.testing.expressions.node import Node, inside_out
+from rankwise.testing.expressions.node import Expression, inside_out
 from rankwise.testing.expressions.operator_meanings import Undefined, compute
 from rankwise.testing.instrument.module_rewriting import Mode
 from rankwise.testing.instrument.program_building import instrument
@@ -41,7 +41,7 @@ def _run(program: NativeProgram, arguments: list[str], folder: Path) -> tuple[st
     return done.stdout, done.returncode, program.read(folder).paths[0]
 
 
-def _value(condition: Node, arguments: list[str]) -> object:
+def _value(condition: Expression, arguments: list[str]) -> object:
     """Return what a condition is for other arguments."""
     values: dict[int, object] = {}
     for node in inside_out(condition):

@@ -16,7 +16,7 @@ import run_programs
 from rankwise.findings import Conclusion, Result, Verdict
 from rankwise.report.views import RunViews
 from rankwise.report.views.hang_history import HangHistory
-from rankwise.workflows.live_page import LivePage
+from rankwise.workflows.live_page import LiveReport
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "bugs_detected"
 
@@ -29,7 +29,7 @@ def get(address: str, path: str, host: str = "") -> int:
 
 
 def test_only_this_machine_with_the_token_gets_the_page() -> None:
-    page = LivePage("watch")
+    page = LiveReport("watch")
     try:
         path = urlsplit(page.address).path
         assert urlsplit(page.address).hostname == "127.0.0.1" and len(path) > 20
@@ -43,7 +43,7 @@ def test_only_this_machine_with_the_token_gets_the_page() -> None:
 
 
 def test_the_browser_follows(opened: Any) -> None:
-    page = LivePage("watch")
+    page = LiveReport("watch")
     tab = opened.page
     try:
         tab.goto(f"{page.address}#overview")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from rankwise.explore.visit import Choice, Visit
+from rankwise.explore.visit import MadeChoice, Visit
 from rankwise.matching.messages.pairing import Matches, match
 from rankwise.matching.operations import NEVER, Operations, Rows
 from rankwise.schedule.schedule import ChoiceKind, Schedule
@@ -34,13 +34,13 @@ class ForgetfulRunner:
         return self.visits[-1]
 
 
-def is_open(visit: Visit, decided: Choice) -> bool:
+def is_open(visit: Visit, decided: MadeChoice) -> bool:
     """Say whether a decision is about a receive that was not seen to complete."""
     is_receive = decided.decision.kind is ChoiceKind.RECEIVE
     return is_receive and bool(visit.operations.rows["completed"][decided.row] == NEVER)
 
 
-def _as_known(decided: Choice, schedule: Schedule, rows: Rows, matches: Matches) -> Choice:
+def _as_known(decided: MadeChoice, schedule: Schedule, rows: Rows, matches: Matches) -> MadeChoice:
     partner = int(matches.partner[decided.row])
     known = decided.decision in schedule.choices and partner >= 0
     return dataclasses.replace(decided, outcome=(int(rows["rank"][partner]),) if known else None)

@@ -12,7 +12,7 @@ import numpy as np
 
 from rankwise.explore.run_workers import Here
 from rankwise.explore.scope import EVERYTHING, Explored
-from rankwise.explore.visit import Choice, RunEnding, Runner, Visit
+from rankwise.explore.visit import MadeChoice, RunEnding, Runner, Visit
 from rankwise.explore.visit_summary import Account
 from rankwise.findings import Finding
 from rankwise.matching.messages.pairing import Matches
@@ -83,12 +83,12 @@ def _failed_polls(execution: Execution, asked: list[Op]) -> Outcome:
     return (len(asked) - 1,) if execution.answers[asked[-1]] else (len(asked), MORE)
 
 
-def _failed_poll_choice(recording: Recording, decision: ChoicePoint, asked: list[Op]) -> Choice:
+def _failed_poll_choice(recording: Recording, decision: ChoicePoint, asked: list[Op]) -> MadeChoice:
     execution = recording.execution
     polls = tuple(_poll(recording, op) for op in asked)
     last = asked[-1]
     outcome = _failed_polls(execution, asked)
-    return Choice(decision, -1, outcome, f"rank{last.rank}:{last.number}", last.number, polls=polls)
+    return MadeChoice(decision, -1, outcome, f"rank{last.rank}:{last.number}", last.number, polls=polls)
 
 
 def _poll(recording: Recording, op: Op) -> Poll:
@@ -107,7 +107,7 @@ def _open(recording: Recording, op: Op, statement: Wait) -> tuple[int, ...]:
     return tuple(row[each] for each in named if each in row and done.get(each, op.number) >= op.number)
 
 
-def _decided(recording: Recording, op: Op) -> Choice:
+def _decided(recording: Recording, op: Op) -> MadeChoice:
     execution = recording.execution
     statement = execution.statement(op)
     among: tuple[int, ...] = ()
@@ -118,7 +118,7 @@ def _decided(recording: Recording, op: Op) -> Choice:
         among = tuple(row[each] if there else -1 for each, there in zip(named, is_open, strict=True))
     is_poll = isinstance(statement, Wait | Probe) and statement.polls
     envelope = (statement.comm, statement.tag) if isinstance(statement, Probe) and statement.polls else None
-    return Choice(
+    return MadeChoice(
         execution.decisions[op],
         recording.row.get(op, -1),
         _outcome(execution, op),

@@ -6,6 +6,7 @@ Where a test here fails, rename or split; it is the house that should change, no
 from __future__ import annotations
 
 import argparse
+import ast
 import importlib
 import re
 from collections import defaultdict
@@ -142,6 +143,15 @@ def test_a_name_stands_for_one_thing() -> None:
 def _is_one_thing(name: str, rooms: set[str]) -> bool:
     is_command = name.replace("_", "-") in COMMANDS
     return rooms <= _OF_A_RULE or (is_command and rooms <= _OF_A_COMMAND)
+
+
+def test_a_public_class_name_stands_for_one_class() -> None:
+    where: dict[str, list[str]] = defaultdict(list)
+    for module in _modules():
+        for node in ast.parse((SOURCE / module.with_suffix(".py")).read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where[node.name].append(str(module))
+    assert not {name: modules for name, modules in where.items() if len(modules) > 1}
 
 
 def test_no_two_names_of_a_folder_differ_in_inflection_only() -> None:

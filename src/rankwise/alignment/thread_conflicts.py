@@ -15,18 +15,18 @@ from rankwise.program.budget import NotDecided
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
 from rankwise.program.threads.executions import is_by_one, is_ordered
-from rankwise.program.threads.hybrid_program import Team, hybrid_program
+from rankwise.program.threads.hybrid_program import RegionTeam, hybrid_program
 from rankwise.program.threads.origins import origin_of
 from rankwise.program.threads.team_domain import thread_differences
-from rankwise.program.threads.team_graph import Node
+from rankwise.program.threads.team_graph import TeamNode
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadConflict:
     """A collective that several threads call, or two that they may call at the same time."""
 
-    node: Node
-    other: Node | None = None
+    node: TeamNode
+    other: TeamNode | None = None
     """The other collective; the same node where a region may be begun again while a thread is still in it."""
     is_exclusive: bool = False
     """Whether a lock puts the calls one after the other."""
@@ -72,7 +72,7 @@ def _find(model: Model) -> ThreadConflicts:
     return ThreadConflicts(tuple(many), tuple(pairs))
 
 
-def _pairs(model: Model, team: Team, nodes: list[Node]) -> list[ThreadConflict]:
+def _pairs(model: Model, team: RegionTeam, nodes: list[TeamNode]) -> list[ThreadConflict]:
     found = []
     for left, right in itertools.combinations_with_replacement(nodes, 2):
         model.budget.spend()
@@ -81,7 +81,7 @@ def _pairs(model: Model, team: Team, nodes: list[Node]) -> list[ThreadConflict]:
     return found
 
 
-def _is_of_thread(model: Model, node: Node) -> bool:
+def _is_of_thread(model: Model, node: TeamNode) -> bool:
     """Say whether each thread uses a communicator of its own."""
     handle = _handle(node.call)
     try:
@@ -90,7 +90,7 @@ def _is_of_thread(model: Model, node: Node) -> bool:
         return True
 
 
-def _share_communicator(model: Model, left: Node, right: Node) -> bool:
+def _share_communicator(model: Model, left: TeamNode, right: TeamNode) -> bool:
     """Say whether two collectives are on one communicator, as far as the text tells."""
     handles = _handle(left.call), _handle(right.call)
     if handles[0] is None or handles[1] is None:

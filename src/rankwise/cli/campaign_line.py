@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rankwise.testing.campaign.engine import CampaignObserver
-    from rankwise.testing.campaign.knowledge import Knowledge
+    from rankwise.testing.campaign.knowledge import CampaignKnowledge
 
 
 @contextlib.contextmanager
@@ -30,12 +30,12 @@ class _CampaignLine:
     def __init__(self) -> None:
         self._began = time.monotonic()
 
-    def ran(self, knowledge: Knowledge, waiting: int) -> None:
+    def ran(self, knowledge: CampaignKnowledge, waiting: int) -> None:
         sys.stderr.write(f"\r\033[K{campaign_line(knowledge, waiting, time.monotonic() - self._began)}")
         sys.stderr.flush()
 
 
-def campaign_line(known: Knowledge, waiting: int, seconds: float) -> str:
+def campaign_line(known: CampaignKnowledge, waiting: int, seconds: float) -> str:
     """Return the line."""
     from rankwise.testing.campaign.uncovered_reasons import coverage_by_function, reachable
 

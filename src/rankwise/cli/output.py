@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rankwise.config.settings import Settings
     from rankwise.findings import Result
     from rankwise.report.views import RunViews
-    from rankwise.workflows.live_page import LivePage
+    from rankwise.workflows.live_page import LiveReport
 
 FORMATS = ("terminal", "json", "sarif", "junit", "github", "html", "markdown", "perfetto", "csv", "svg")
 FINDINGS_FILE = "findings.json"
@@ -50,14 +50,14 @@ def add_live_argument(parser: argparse.ArgumentParser) -> None:
 
 
 @contextlib.contextmanager
-def live_page(arguments: argparse.Namespace) -> Iterator[LivePage | None]:
+def live_page(arguments: argparse.Namespace) -> Iterator[LiveReport | None]:
     """Give the page that shows the command while it goes on, where one is asked for."""
     if not arguments.live:
         yield None
         return
-    from rankwise.workflows.live_page import LivePage
+    from rankwise.workflows.live_page import LiveReport
 
-    page = LivePage(arguments.command)
+    page = LiveReport(arguments.command)
     print(f"rankwise: live page: {page.address}", file=sys.stderr, flush=True)
     try:
         yield page

@@ -27,7 +27,7 @@ from rankwise.report.views.hang_history import HangHistory
 from rankwise.workflows.watch import Found, Report
 
 if TYPE_CHECKING:
-    from rankwise.workflows.live_page import LivePage
+    from rankwise.workflows.live_page import LiveReport
     from rankwise.workflows.watch import Watched
 
 _MOST_DOTS = 2_000
@@ -44,7 +44,7 @@ class Screen:
         self._command = tuple(command)
         self._result: Result | None = None
         self._views = RunViews(self._command)
-        self.live: LivePage | None = None
+        self.live: LiveReport | None = None
         self._seen: list[s_out.Dot] = []
         self._on_hang = on_hang
         self._core = core

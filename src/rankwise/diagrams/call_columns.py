@@ -10,7 +10,7 @@ import numpy as np
 from rankwise.diagrams.run_clock import RunClock, run_clock
 from rankwise.matching.operations import NEVER, Numbers
 from rankwise.monitors.recorded_run import Run
-from rankwise.report.views.time_rows import Kind, Mark
+from rankwise.report.views.time_rows import CallMark, Kind
 from rankwise.standard import CallKind, MpiCall, Role
 from rankwise.trace.event_layout import layouts
 from rankwise.trace.event_stream import EventStream
@@ -35,7 +35,7 @@ class Thread:
         return len(self.stream.starts)
 
 
-class Calls:
+class CallColumns:
     """All calls of a run, numbered through by rank, thread and order."""
 
     def __init__(self, run: Run) -> None:
@@ -123,6 +123,6 @@ def counts_of(stream: EventStream, first: int) -> Numbers:
 
 def marks_of(stream: EventStream, at: slice) -> Numbers:
     """Return the marks that a thread's own records tell."""
-    unfinished = (stream.ends[at] == 0) * int(Mark.UNFINISHED)
-    failed = (stream.results[at] != 0) * int(Mark.FAILED)
+    unfinished = (stream.ends[at] == 0) * int(CallMark.UNFINISHED)
+    failed = (stream.results[at] != 0) * int(CallMark.FAILED)
     return np.asarray(unfinished | failed, np.int64)

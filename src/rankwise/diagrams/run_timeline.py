@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankwise.diagrams.call_columns import NOBODY, Calls, counts_of, kind_of, kinds_by_number, marks_of
+from rankwise.diagrams.call_columns import NOBODY, CallColumns, counts_of, kind_of, kinds_by_number, marks_of
 from rankwise.diagrams.call_site_lines import SiteTable
 from rankwise.diagrams.time_slices import RowSlices
 from rankwise.diagrams.wait_losses import losses
@@ -14,7 +14,7 @@ from rankwise.matching.messages.pairing import unmatched_receives, unmatched_sen
 from rankwise.matching.operations import NEVER, Numbers, OperationKind
 from rankwise.monitors.phrases import call_text
 from rankwise.monitors.recorded_run import Run
-from rankwise.report.views.time_rows import Mark, TimeRow, TimeRows
+from rankwise.report.views.time_rows import CallMark, TimeRow, TimeRows
 from rankwise.trace.event_layout import layouts
 
 MOST_SINGLE_CALLS = 1_000_000
@@ -23,7 +23,7 @@ MOST_SINGLE_CALLS = 1_000_000
 
 def timeline(run: Run, most: int = MOST_SINGLE_CALLS) -> TimeRows | None:
     """Return the diagram of a run; None if it has no calls."""
-    calls = Calls(run)
+    calls = CallColumns(run)
     if not calls.total:
         return None
     met = meetings(run.operations)
@@ -73,7 +73,7 @@ def timeline(run: Run, most: int = MOST_SINGLE_CALLS) -> TimeRows | None:
     used = [layouts()[each] for each in numbers.used]
     ends = _Ends(calls, kept)
     peer, tag, unmatched = ends.peers(start)
-    columns["mark"][unmatched] |= int(Mark.UNMATCHED)
+    columns["mark"][unmatched] |= int(CallMark.UNMATCHED)
     sent, received = ends.messages()
     member_of, member = ends.members(met.rows, met.starts)
     single = np.flatnonzero(kept[:-1] >= 0)
@@ -116,7 +116,7 @@ class _Numbers:
                 self.used.append(each)
         return self._small[functions]
 
-    def all_of(self, calls: Calls) -> Numbers:
+    def all_of(self, calls: CallColumns) -> Numbers:
         """Return the number of the function of each call."""
         return np.concatenate([self.of(each.stream.calls) for each in calls.threads])
 
@@ -124,7 +124,7 @@ class _Numbers:
 class _Ends:
     """What joins calls that the page holds one by one: messages and collectives."""
 
-    def __init__(self, calls: Calls, kept: Numbers) -> None:
+    def __init__(self, calls: CallColumns, kept: Numbers) -> None:
         self._calls = calls
         self._rows = calls.run.operations.rows
         self._began = kept[calls.numbers("began", "thread")]
@@ -170,7 +170,7 @@ class _Ends:
         return meeting[there][order], call[there][order]
 
 
-def _callers(run: Run, calls: Calls, kept: Numbers) -> dict[int, str]:
+def _callers(run: Run, calls: CallColumns, kept: Numbers) -> dict[int, str]:
     """Return the calls that threads are inside of, with the arguments that decide whom they wait for."""
     found = {}
     for each in calls.threads:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankwise.diagrams.call_columns import Calls
+from rankwise.diagrams.call_columns import CallColumns
 from rankwise.diagrams.wait_states import Waits
 from rankwise.matching.operations import Numbers
-from rankwise.report.views.time_rows import Cause, Loss
+from rankwise.report.views.time_rows import Cause, LostTime
 
 _MOST = 40
 
 
-def losses(calls: Calls, waits: Waits, sites: Numbers, names: Numbers, unit: int) -> tuple[Loss, ...]:
+def losses(
+    calls: CallColumns, waits: Waits, sites: Numbers, names: Numbers, unit: int
+) -> tuple[LostTime, ...]:
     """Return the greatest losses first; `sites` and `names` are of all calls, `unit` is in nanoseconds."""
     if not len(waits.call):
         return ()
@@ -29,8 +31,8 @@ def losses(calls: Calls, waits: Waits, sites: Numbers, names: Numbers, unit: int
 
 
 def _loss(
-    calls: Calls, waits: Waits, sites: Numbers, names: Numbers, unit: int, here: Numbers, bases: Numbers
-) -> Loss:
+    calls: CallColumns, waits: Waits, sites: Numbers, names: Numbers, unit: int, here: Numbers, bases: Numbers
+) -> LostTime:
     length, culprit = waits.length[here], waits.culprit[here]
     longest = int(here[np.argmax(length)])
     call = int(waits.call[longest])
@@ -42,7 +44,7 @@ def _loss(
     if known.any():
         blamed = np.bincount(sites[culprit[known]], length[known])
         of_culprit = int(blamed.argmax())
-    return Loss(
+    return LostTime(
         site=int(sites[call]),
         name=int(names[call]),
         cause=Cause(int(waits.cause[longest])),
@@ -57,6 +59,6 @@ def _loss(
     )
 
 
-def _ranks(calls: Calls, bases: Numbers, found: Numbers) -> tuple[int, ...]:
+def _ranks(calls: CallColumns, bases: Numbers, found: Numbers) -> tuple[int, ...]:
     rows = np.unique(np.searchsorted(bases, found, side="right") - 1)
     return tuple(sorted({calls.threads[int(row)].process.rank for row in rows}))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rankwise.diagrams.call_columns import Calls
+from rankwise.diagrams.call_columns import CallColumns
 from rankwise.matching.collectives.meetings import Meetings, meetings
 from rankwise.matching.operations import Flags, Numbers, OperationKind
 from rankwise.report.views.time_rows import Cause
@@ -33,7 +33,7 @@ class Waits:
     """The call that was waited for; -1 if it never came."""
 
 
-def wait_states(calls: Calls, met: Meetings | None = None) -> Waits:
+def wait_states(calls: CallColumns, met: Meetings | None = None) -> Waits:
     """Return the waits of a run."""
     began = calls.numbers("began", "thread")
     done = calls.numbers("completed", "completer")
@@ -55,7 +55,7 @@ def wait_states(calls: Calls, met: Meetings | None = None) -> Waits:
     return Waits(call[last], length[last], cause[last], culprit[last])
 
 
-def _open_call(calls: Calls, began: Numbers) -> Numbers:
+def _open_call(calls: CallColumns, began: Numbers) -> Numbers:
     """Return for each operation the call that began it, if that has not returned; else -1."""
     is_open = np.zeros(calls.total + 1, np.bool_)
     for each in calls.threads:
@@ -64,7 +64,7 @@ def _open_call(calls: Calls, began: Numbers) -> Numbers:
     return np.where(is_open[began], began, -1)
 
 
-def _times(calls: Calls) -> tuple[Numbers, Numbers]:
+def _times(calls: CallColumns) -> tuple[Numbers, Numbers]:
     begin, end = np.zeros(calls.total, np.int64), np.zeros(calls.total, np.int64)
     for each in calls.threads:
         here = slice(each.base, each.base + each.size)
@@ -76,7 +76,7 @@ _Part = tuple[Numbers, Numbers, Numbers, Numbers]
 
 
 def _for_messages(
-    calls: Calls, began: Numbers, done: Numbers, begin: Numbers, end: Numbers
+    calls: CallColumns, began: Numbers, done: Numbers, begin: Numbers, end: Numbers
 ) -> Iterator[_Part]:
     """Yield the waits of receives for sends and of sends for receives."""
     rows, partner = calls.run.operations.rows, calls.run.matches.partner
@@ -96,7 +96,7 @@ def _for_messages(
         yield call, length, np.full(len(mine), int(cause)), other
 
 
-def _is_open(calls: Calls, call: Numbers) -> Flags:
+def _is_open(calls: CallColumns, call: Numbers) -> Flags:
     found = np.zeros(len(call), np.bool_)
     for each in calls.threads:
         if not int(each.stream.ends[-1]):
@@ -105,7 +105,7 @@ def _is_open(calls: Calls, call: Numbers) -> Flags:
 
 
 def _for_members(
-    calls: Calls, met: Meetings, began: Numbers, done: Numbers, begin: Numbers, end: Numbers
+    calls: CallColumns, met: Meetings, began: Numbers, done: Numbers, begin: Numbers, end: Numbers
 ) -> Iterator[_Part]:
     """Yield the waits of members of collectives for those that came last, or for the root."""
     if not len(met):

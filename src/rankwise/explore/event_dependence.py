@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from rankwise.explore.collective_completion import needed
-from rankwise.explore.visit import Choice, Visit
+from rankwise.explore.visit import MadeChoice, Visit
 from rankwise.matching.messages.receive_order import ProbedMessage, Taking
 from rankwise.matching.operations import (
     ANY,
@@ -26,7 +26,7 @@ from rankwise.matching.operations import (
     SendMode,
     probed,
 )
-from rankwise.matching.order.order_graph import Graph
+from rankwise.matching.order.order_graph import OrderGraph
 from rankwise.matching.order.required_order import Moment, Order
 from rankwise.schedule.send_buffering import as_buffered
 
@@ -98,14 +98,14 @@ class Dependence:
         for probe in probes:
             self.seen[probe.message].append(probe.point)
         order.require(*self._taken_in_order(Taking(operations, visit.matches, sends.tolist()), probes))
-        self._graph = Graph(order.size, order.sources, order.targets)
-        self._back = Graph(order.size, order.targets, order.sources)
+        self._graph = OrderGraph(order.size, order.sources, order.targets)
+        self._back = OrderGraph(order.size, order.targets, order.sources)
 
     def fits(self, taker: int, message: int) -> bool:
         """Return whether a receive or probe asks for a message of this sender and tag."""
         return self._peer[taker] in (ANY, self.rank[message]) and self.tag[taker] in (ANY, self.tag[message])
 
-    def decided_at(self, decided: Choice) -> int:
+    def decided_at(self, decided: MadeChoice) -> int:
         """Return the point where it is known what was decided; -1 if there is none."""
         if decided.row >= 0:
             return self.end.get(decided.row, self.begin[decided.row])
@@ -306,7 +306,7 @@ class Dependence:
         return -1
 
 
-def _calls(decided: Choice) -> Iterator[Moment]:
+def _calls(decided: MadeChoice) -> Iterator[Moment]:
     """Yield the calls whose ends are points: those that decide, and those that poll without success."""
     rank, thread = decided.decision[:2]
     if decided.event >= 0 and decided.outcome is not None:
@@ -319,7 +319,9 @@ def _by_row(rows: Numbers, nodes: Numbers) -> dict[int, int]:
     return dict(zip(rows.tolist(), nodes.tolist(), strict=True))
 
 
-def _reached(graph: Graph, points: Iterable[int], so_far: frozenset[int] = frozenset()) -> frozenset[int]:
+def _reached(
+    graph: OrderGraph, points: Iterable[int], so_far: frozenset[int] = frozenset()
+) -> frozenset[int]:
     """Return points with all that can be reached from them, and what was there before."""
     found = set(so_far)
     work = [each for each in points if each not in found]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from rankwise.explore.outcome_index import Made
+from rankwise.explore.outcome_index import VisitedChoices
 from rankwise.explore.visit_summary import Account
 from rankwise.findings import Finding, Ranks
 from rankwise.schedule.schedule import ChoicePoint, Outcome, Schedule, in_order
@@ -38,8 +38,8 @@ class Merged:
     """Visits by number, what each decided, and what was found in them."""
 
     def __init__(self) -> None:
-        self._made: dict[str, Made] = defaultdict(Made)
-        self._could: dict[str, Made] = defaultdict(Made)
+        self._made: dict[str, VisitedChoices] = defaultdict(VisitedChoices)
+        self._could: dict[str, VisitedChoices] = defaultdict(VisitedChoices)
         """By buffering: which visits could have made a choice that they did not make."""
         self._of_buffering: dict[str, int] = {}
         self._count = 0

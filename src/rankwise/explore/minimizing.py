@@ -18,7 +18,7 @@ from rankwise.explore.next_choices import in_line, options
 from rankwise.explore.run_workers import Here
 from rankwise.explore.scope import Explored
 from rankwise.explore.strategies.reduced import Reduced
-from rankwise.explore.visit import Choice, Runner, Visit
+from rankwise.explore.visit import MadeChoice, Runner, Visit
 from rankwise.explore.visit_summary import Account
 from rankwise.schedule.schedule import MORE, ChoiceKind, Schedule
 
@@ -125,7 +125,7 @@ class _Fixed(Reduced):
         return self.against is None and super().wants(schedule)
 
 
-def _are_in_turn(visit: Visit, dependence: Dependence, decided: Iterable[Choice]) -> bool:
+def _are_in_turn(visit: Visit, dependence: Dependence, decided: Iterable[MadeChoice]) -> bool:
     """Return whether each decision is over before its rank comes to the next one.
 
     A pending receive with an enforced sender leaves to later receives what it would have matched.
@@ -137,7 +137,7 @@ def _are_in_turn(visit: Visit, dependence: Dependence, decided: Iterable[Choice]
     )
 
 
-def _points(dependence: Dependence, decided: Choice) -> list[int]:
+def _points(dependence: Dependence, decided: MadeChoice) -> list[int]:
     """Return where a decision is made."""
     if decided.decision.kind is not ChoiceKind.RECEIVE:
         at = [dependence.decided_at(decided)]

@@ -10,7 +10,7 @@ from rankwise.explore.event_dependence import Dependence
 from rankwise.explore.poll_alternatives import could_be_seen, other_poll_outcomes
 from rankwise.explore.schedule_prefix import PrefixChoices, SchedulePrefix
 from rankwise.explore.scope import EVERYTHING, Explored
-from rankwise.explore.visit import Choice, Visit
+from rankwise.explore.visit import MadeChoice, Visit
 from rankwise.matching.messages.wildcard_alternatives import alternatives
 from rankwise.schedule.schedule import ChoiceKind, ChoicePoint, Outcome, Schedule, in_order
 from rankwise.schedule.send_buffering import as_buffered
@@ -81,7 +81,7 @@ def in_line(visit: Visit, dependence: Dependence) -> dict[ChoicePoint, int]:
 
 
 def _of_decided(
-    keeping: SchedulePrefix, dependence: Dependence, decided: Choice, failed_polls: int
+    keeping: SchedulePrefix, dependence: Dependence, decided: MadeChoice, failed_polls: int
 ) -> Iterator[tuple[Outcome, PrefixChoices]]:
     """Yield other outcomes, each with what else is enforced."""
     found: dict[Outcome, list[PrefixChoices]] = {}
@@ -97,7 +97,7 @@ def _of_decided(
 
 
 def _others(
-    dependence: Dependence, decided: Choice, failed_polls: int
+    dependence: Dependence, decided: MadeChoice, failed_polls: int
 ) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     """Yield what may be left out of the visit, and which outcomes are possible then."""
     if decided.decision.kind is ChoiceKind.FAILED_POLLS:
@@ -139,7 +139,9 @@ def in_time(dependence: Dependence, row: int, out: frozenset[int], own: int) -> 
     return found
 
 
-def _of_completion(dependence: Dependence, decided: Choice) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
+def _of_completion(
+    dependence: Dependence, decided: MadeChoice
+) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     out = dependence.after([dependence.decided_at(decided)])
     can = [index for index, row in enumerate(decided.among) if row >= 0 and dependence.can_complete(row, out)]
     yield out, [each for each in _sets(can, decided.may_complete_several) if each != decided.outcome]
@@ -154,7 +156,9 @@ def _sets(indices: list[int], several: bool) -> list[Outcome]:
     return [each for size in range(1, len(indices) + 1) for each in combinations(indices, size)]
 
 
-def _of_question(dependence: Dependence, decided: Choice) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
+def _of_question(
+    dependence: Dependence, decided: MadeChoice
+) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     out = dependence.after([dependence.decided_at(decided)])
     seen = could_be_seen(dependence, decided, out)
     yield out, [(each,) for each in seen if (each,) != decided.outcome]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rankwise.schedule.schedule import ChoiceKind, ChoicePoint, Outcome, agrees
 
 
-class Made:
+class VisitedChoices:
     """For each single choice which visits made it, as bits."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Visited:
 
     def __init__(self) -> None:
         self._count = 0
-        self._made = Made()
+        self._made = VisitedChoices()
 
     def __len__(self) -> int:
         return self._count

@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rankwise.explore.event_dependence import Dependence
-from rankwise.explore.visit import Choice
+from rankwise.explore.visit import MadeChoice
 from rankwise.matching.operations import ANY
 from rankwise.schedule.polls import Poll
 from rankwise.schedule.schedule import MORE, Outcome
 
 
-def could_be_seen(dependence: Dependence, decided: Choice, out: frozenset[int]) -> list[int]:
+def could_be_seen(dependence: Dependence, decided: MadeChoice, out: frozenset[int]) -> list[int]:
     """Return the senders whose messages a poll could have matched without what is left out of a visit."""
     assert decided.envelope is not None
     comm, tag = decided.envelope
@@ -26,7 +26,7 @@ def could_be_seen(dependence: Dependence, decided: Choice, out: frozenset[int]) 
 
 
 def other_poll_outcomes(
-    dependence: Dependence, decided: Choice, most: int
+    dependence: Dependence, decided: MadeChoice, most: int
 ) -> Iterator[tuple[frozenset[int], list[Outcome]]]:
     """Yield what may be left out of a visit so that a poll ends otherwise, and how.
 
@@ -47,7 +47,7 @@ def other_poll_outcomes(
         before += tried
 
 
-def merged_from(decided: Choice, most: int) -> int | None:
+def merged_from(decided: MadeChoice, most: int) -> int | None:
     """Return from how many failed polls on outcomes count as one; None if the run had fewer."""
     tried = list(_tried(decided, most))
     all_of_each = all(many == (poll.failed_polls or 1) for poll, many in tried)
@@ -55,7 +55,7 @@ def merged_from(decided: Choice, most: int) -> int | None:
     return None if is_all else sum(many for poll, many in tried if poll.failed_polls)
 
 
-def _tried(decided: Choice, most: int) -> Iterator[tuple[Poll, int]]:
+def _tried(decided: MadeChoice, most: int) -> Iterator[tuple[Poll, int]]:
     """Yield each poll and how many of its failures may succeed; of a success 1 if it may fail, else 0."""
     before: Counter[object] = Counter()
     for poll in decided.polls:
@@ -67,7 +67,7 @@ def _tried(decided: Choice, most: int) -> Iterator[tuple[Poll, int]]:
         before[what] += poll.failed_polls
 
 
-def failed_polls_before(dependence: Dependence, decided: Choice, out: frozenset[int]) -> int:
+def failed_polls_before(dependence: Dependence, decided: MadeChoice, out: frozenset[int]) -> int:
     """Return how many polls failed without what is left out."""
     rank, thread = decided.decision[:2]
     return sum(

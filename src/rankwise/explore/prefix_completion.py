@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rankwise.explore.event_dependence import Dependence
 from rankwise.explore.next_choices import in_time
 from rankwise.explore.schedule_prefix import SchedulePrefix, both
-from rankwise.explore.visit import Choice, RunEnding, Visit
+from rankwise.explore.visit import MadeChoice, RunEnding, Visit
 from rankwise.schedule.schedule import ChoiceKind, Outcome, Schedule
 
 
@@ -44,6 +44,6 @@ def _ways(dependence: Dependence, row: int) -> Iterator[tuple[frozenset[int], li
         yield out, senders
 
 
-def _is_pending(visit: Visit, decided: Choice) -> bool:
+def _is_pending(visit: Visit, decided: MadeChoice) -> bool:
     is_receive = decided.decision.kind is ChoiceKind.RECEIVE and decided.row >= 0
     return is_receive and decided.outcome is None and decided.decision not in visit.schedule.choices

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from rankwise.explore.event_dependence import Dependence
 from rankwise.explore.poll_alternatives import failed_polls_before
-from rankwise.explore.visit import Choice, Visit
+from rankwise.explore.visit import MadeChoice, Visit
 from rankwise.schedule.schedule import MORE, ChoiceKind, ChoicePoint, Outcome
 
 Choices: TypeAlias = Mapping[ChoicePoint, Outcome]
@@ -100,7 +100,7 @@ class SchedulePrefix:
         outcome = visit.outcome()
         self._table = table_of(outcome)
         self._never = frozenset(outcome) - {each.decision for each in known}
-        self._lines: dict[Line, list[tuple[int, Choice]]] = {}
+        self._lines: dict[Line, list[tuple[int, MadeChoice]]] = {}
         """Of each line in which order its decisions come: the point of each where it is known or begins."""
         for each in sorted(known, key=lambda decided: decided.decision.number):
             self._lines.setdefault(each.decision[:3], []).append((self._point(each), each))
@@ -111,7 +111,7 @@ class SchedulePrefix:
                 taking = dependence.taking[dependence.partner[each.row]]
                 self._takings.setdefault(each.decision[:3], {})[taking] = each.decision.number
 
-    def without(self, out: frozenset[int], but: Choice | None = None) -> PrefixChoices:
+    def without(self, out: frozenset[int], but: MadeChoice | None = None) -> PrefixChoices:
         """Return the decisions that are made without what is left out.
 
         What `but` decides otherwise is not among them; that it succeeds at all, if it is a poll, is.
@@ -134,7 +134,7 @@ class SchedulePrefix:
             besides |= self._poll_beside(but)
         return PrefixChoices(self._table, until, besides)
 
-    def _can_be_kept(self, decided: Choice) -> bool:
+    def _can_be_kept(self, decided: MadeChoice) -> bool:
         if decided.outcome is None:
             return False
         if decided.decision.kind is ChoiceKind.RECEIVE:
@@ -143,28 +143,30 @@ class SchedulePrefix:
             return False
         return self._dependence.decided_at(decided) >= 0
 
-    def _point(self, decided: Choice) -> int:
+    def _point(self, decided: MadeChoice) -> int:
         if decided.decision.kind is ChoiceKind.RECEIVE:
             return self._dependence.begin[decided.row]
         return self._dependence.decided_at(decided)
 
-    def _many(self, decided: list[tuple[int, Choice]], out: frozenset[int]) -> int:
+    def _many(self, decided: list[tuple[int, MadeChoice]], out: frozenset[int]) -> int:
         """Return how many come before the first that is left out: all that follow it there are, too."""
         return bisect_left(decided, True, key=lambda each: each[0] in out)
 
-    def _partly(self, decided: Iterable[Choice], out: frozenset[int]) -> dict[ChoicePoint, Outcome | None]:
+    def _partly(
+        self, decided: Iterable[MadeChoice], out: frozenset[int]
+    ) -> dict[ChoicePoint, Outcome | None]:
         """Return how many polls failed before a row of polls is left out in the middle."""
         for each in decided:
             failed = failed_polls_before(self._dependence, each, out)
             return {each.decision: (failed, MORE)} if failed else {}
         return {}
 
-    def _poll_beside(self, but: Choice) -> dict[ChoicePoint, Outcome | None]:
+    def _poll_beside(self, but: MadeChoice) -> dict[ChoicePoint, Outcome | None]:
         same = self._polls.get(_call(but)) if self._failed_polls else None
         return {same.decision: same.outcome} if same is not None and same is not but else {}
 
 
-def _call(decided: Choice) -> tuple[int, int, int]:
+def _call(decided: MadeChoice) -> tuple[int, int, int]:
     return decided.decision.rank, decided.decision.thread, decided.event
 
 

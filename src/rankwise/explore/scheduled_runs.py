@@ -14,7 +14,7 @@ import numpy as np
 from rankwise.config.settings import Settings
 from rankwise.errors import RankwiseError
 from rankwise.explore.clock_alternatives import Clocked, clocked, strayed_by_clocks
-from rankwise.explore.visit import Choice, RunEnding, Visit
+from rankwise.explore.visit import MadeChoice, RunEnding, Visit
 from rankwise.findings import Finding
 from rankwise.launch.static_linking import CANNOT_BE_SEEN, LINK_DYNAMICALLY, linked_statically
 from rankwise.matching.messages.pairing import Matches, match
@@ -98,7 +98,7 @@ def visit_of(done: Supervised, schedule: Schedule, found: Clocked | None = None)
     matches = match(with_sources(run.operations, schedule, reached)) if schedule.choices else run.matches
     ending, remark = _ending(done, schedule, reached, matches)
     decided = tuple(
-        Choice(
+        MadeChoice(
             each.decision,
             each.row,
             _outcome(run, matches, each, schedule),
@@ -144,7 +144,7 @@ def _without_trace(done: Supervised, schedule: Schedule, found: Clocked) -> Visi
             done.problems[0].message if done.problems else "there was no room",
         )
     decided = tuple(
-        Choice(decision, -1, (sender,) if sender >= 0 else None, site, is_skipped=is_marked)
+        MadeChoice(decision, -1, (sender,) if sender >= 0 else None, site, is_skipped=is_marked)
         for decision, sender, is_marked, site in zip(
             found.decisions, found.matched, found.is_marked, _sites(run, found), strict=True
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from rankwise.explore.visit import Choice
+from rankwise.explore.visit import MadeChoice
 from rankwise.schedule.schedule import ChoiceKind
 
 MOST_FAILED_POLLS = 8
@@ -25,7 +25,7 @@ class Explored:
     marked: bool = True
     """Whether decisions that the program itself marks as not to be explored are left alone."""
 
-    def wants(self, decided: Choice) -> bool:
+    def wants(self, decided: MadeChoice) -> bool:
         """Return whether other outcomes of a decision are to be tried."""
         if decided.is_skipped and self.marked:
             return False

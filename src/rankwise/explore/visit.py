@@ -32,7 +32,7 @@ class RunEnding(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MadeChoice:
     """A choice that a run reached."""
 
     decision: ChoicePoint
@@ -64,7 +64,7 @@ class Visit:
     ending: RunEnding
     operations: Operations
     matches: Matches
-    decided: tuple[Choice, ...]
+    decided: tuple[MadeChoice, ...]
     """By rank, thread, kind and number."""
     findings: tuple[Finding, ...] = ()
     remark: str = ""

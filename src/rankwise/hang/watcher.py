@@ -15,7 +15,7 @@ from rankwise.hang.last_samples import Seen
 from rankwise.hang.rank_movement import any_known_moved, any_moved, counts
 from rankwise.hang.rank_sets import choose_sets, replaced
 from rankwise.hang.standstill_timer import StandstillTimer
-from rankwise.hang.statistics.detector import Detector, DetectorSettings, DetectorStep, State
+from rankwise.hang.statistics.detector import DetectorSettings, DetectorStep, HangDetector, State
 from rankwise.hang.statistics.sample import Sample
 from rankwise.hang.watch_messages import News, Point, WatchStatus
 from rankwise.sampling.rank_sample import Examination, RankSample, Source, Standing
@@ -46,7 +46,7 @@ class Watcher:
         self._phase = phase
         self._rng = random.Random(seed)
         self._sets: tuple[tuple[int, ...], ...] = ()
-        self._detector: Detector | None = None
+        self._detector: HangDetector | None = None
         self._began = -1.0
         self._seen = Seen()
         self._counting = True
@@ -100,9 +100,9 @@ class Watcher:
             self._know(now, ranks)
         elif ranks and now - self._known[0] >= timing.ALL_RANKS_FOUND:
             self._sets = choose_sets(ranks, self._rng)
-            self._detector = Detector(self._settings, sets=len(self._sets))
+            self._detector = HangDetector(self._settings, sets=len(self._sets))
 
-    def _sample(self, detector: Detector, now: float) -> None:
+    def _sample(self, detector: HangDetector, now: float) -> None:
         if now >= self._see_ranks_at:
             self._keep_sets_alive(detector)
             self._see_ranks_at = now + timing.ALL_RANKS_FOUND
@@ -134,7 +134,7 @@ class Watcher:
         self._pause(detector, now)
         self._tell_status(detector, step)
 
-    def _keep_sets_alive(self, detector: Detector) -> None:
+    def _keep_sets_alive(self, detector: HangDetector) -> None:
         ranks = self._source.ranks()
         if ranks == self._known[1]:
             return
@@ -172,7 +172,7 @@ class Watcher:
         sure, doubt = (1 - self._settings.alpha, "") if is_sure else (None, self._belief.doubt)
         self._report(confirming.samples, confirming.step.since, sure, doubt, now)
 
-    def _clear(self, detector: Detector, now: float) -> None:
+    def _clear(self, detector: HangDetector, now: float) -> None:
         """Go on as before: it was no hang."""
         self._confirming = None
         detector.cleared(now)
@@ -269,7 +269,7 @@ class Watcher:
         moved = bytes_moved(self._source.places(), self._known[1])
         self._stillness.begin(self._source.examine(), now, moved)
 
-    def _pause(self, detector: Detector, now: float) -> None:
+    def _pause(self, detector: HangDetector, now: float) -> None:
         """Choose the next moment at random, so that no rhythm of the job can keep step with it."""
         interval = self._settings.interval if self.hang is not None else detector.interval
         self._sample_threads = now + interval * self._rng.uniform(0.5, 1.5)
@@ -279,7 +279,7 @@ class Watcher:
         if len(self.points) > _POINTS:
             del self.points[::2]
 
-    def _tell_status(self, detector: Detector, step: DetectorStep) -> None:
+    def _tell_status(self, detector: HangDetector, step: DetectorStep) -> None:
         recent = self.points[-16:]
         share = sum(each.share for each in recent) / len(recent)
         looked_at = len(self._sets[detector.watches])

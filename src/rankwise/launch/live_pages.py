@@ -27,7 +27,7 @@ def _field(name: str) -> tuple[str, int]:
 
 
 @dataclass(slots=True)
-class LivePage:
+class LiveStatePage:
     """The state page of an event stream, as it is now."""
 
     path: Path
@@ -91,7 +91,7 @@ class Watch:
     """All state pages of a run that have appeared so far."""
 
     folder: Path
-    pages: dict[Path, LivePage] = field(default_factory=dict)
+    pages: dict[Path, LiveStatePage] = field(default_factory=dict)
 
     def sample(self) -> bool:
         """Sample every page; return whether any moved or is new."""
@@ -109,7 +109,7 @@ class Watch:
                 continue
             page = _map(path)
             if page is not None:
-                self.pages[path] = LivePage(path, page, since=now)
+                self.pages[path] = LiveStatePage(path, page, since=now)
                 found = True
         return found
 

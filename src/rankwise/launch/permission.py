@@ -11,7 +11,7 @@ import struct
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rankwise.launch.live_pages import LivePage, Watch
+from rankwise.launch.live_pages import LiveStatePage, Watch
 from rankwise.standard import Role
 from rankwise.trace import state_page
 from rankwise.trace.event_layout import UNIT, Layout, layouts
@@ -27,7 +27,7 @@ _MAY_GO = state_page.LIVE + 8 * [name for name, _ in state_page.LIVE_FIELDS].ind
 class _Wanted:
     """A collective that a thread is about to make."""
 
-    page: LivePage
+    page: LiveStatePage
     number: int
     job: tuple[str, int]
     """Several jobs of one command have ranks and communicators of the same names."""
@@ -62,7 +62,7 @@ class Permission:
                 for each in all_wanted:
                     _let_go(each.page, each.number)
 
-    def _wanted(self, page: LivePage, number: int) -> _Wanted | None:
+    def _wanted(self, page: LiveStatePage, number: int) -> _Wanted | None:
         """Return the collective that a thread is about to make; None for one that cannot be judged."""
         if page.number("parent") or page.number("rank") < 0:  # a process of another world, or of none
             return None
@@ -84,7 +84,7 @@ class Permission:
         content = (name, _number(record, layout, "root"))
         return _Wanted(page, number, job, communicator, content, _operation(record, layout))
 
-    def _communicator(self, page: LivePage, number: int) -> RecordedCommunicator | None:
+    def _communicator(self, page: LiveStatePage, number: int) -> RecordedCommunicator | None:
         pid = page.number("pid")
         if number not in self._known.get(pid, {}):
             notes = read_notes(self.folder / f"{pid}.notes")
@@ -104,7 +104,7 @@ def _may_begin(communicator: RecordedCommunicator, all_wanted: list[_Wanted]) ->
     return is_alike and ranks >= {*communicator.members, *communicator.remote}
 
 
-def _let_go(page: LivePage, number: int) -> None:
+def _let_go(page: LiveStatePage, number: int) -> None:
     struct.pack_into("=Q", page.page, _MAY_GO, number)
 
 
@@ -113,7 +113,7 @@ def _operation(record: bytes, layout: Layout) -> int:
     return number if 0 < number < FIRST_OWN else 0
 
 
-def _record(page: LivePage) -> bytes:
+def _record(page: LiveStatePage) -> bytes:
     file = os.open(page.path, os.O_RDONLY)
     try:
         return os.pread(file, 4 * UNIT, page.number("current"))

@@ -17,7 +17,7 @@ from rankwise.monitors.error_classes import error_text
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.phrases import call_text
 from rankwise.monitors.recorded_run import Run
-from rankwise.monitors.rule_breaches import Breach, Calls, Said, calls_of, findings_of
+from rankwise.monitors.rule_breaches import Breach, FunctionCalls, Said, calls_of, findings_of
 from rankwise.trace.event import Event
 from rankwise.trace.event_layout import Layout, by_name
 from rankwise.trace.job_trace import Process
@@ -53,7 +53,7 @@ def _breaches(run: Run) -> Iterator[Breach]:
         yield _breach(run, calls, "RW218", kept)
 
 
-def _breach(run: Run, calls: Calls, code: str, records: list[int]) -> Breach:
+def _breach(run: Run, calls: FunctionCalls, code: str, records: list[int]) -> Breach:
     went_on = "the program does not check it" if code == "RW217" else "the program continued"
 
     def say(event: Event) -> Said:
@@ -64,7 +64,7 @@ def _breach(run: Run, calls: Calls, code: str, records: list[int]) -> Breach:
     return Breach(code, calls.process, calls.stream, np.array(records, np.int64), say)
 
 
-def _goes_nowhere(run: Run, calls: Calls, record: int) -> bool:
+def _goes_nowhere(run: Run, calls: FunctionCalls, record: int) -> bool:
     name = calls.layout.call.name
     if name in _OFTEN_EXPECTED or _made(calls.process, *_OWN_HANDLERS):
         return False  # with a handler of its own, the program may have dealt with it there

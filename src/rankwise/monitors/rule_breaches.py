@@ -17,7 +17,7 @@ from rankwise.trace.job_trace import Process
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
+class FunctionCalls:
     """All calls of one function by one thread, as columns."""
 
     process: Process
@@ -39,19 +39,19 @@ class Calls:
         return self.process.event(self.stream.index, record)
 
 
-def calls_of(run: Run, wanted: Callable[[Layout], bool]) -> Iterator[Calls]:
+def calls_of(run: Run, wanted: Callable[[Layout], bool]) -> Iterator[FunctionCalls]:
     """Yield the calls of the functions that are wanted, by process, thread and function."""
     for process in (*run.trace.processes.values(), *run.trace.unranked):
         for stream in process.streams:
             for number, records in stream.by_function.items():
                 layout = layouts()[number]
                 if wanted(layout):
-                    yield Calls(process, stream, layout, records)
+                    yield FunctionCalls(process, stream, layout, records)
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is to be reported about a call. Calls of one place are distinguished by `message` only."""
+    """What is to be reported about a call. Calls at one place are distinguished by `message` only."""
 
     message: str
     note: str = ""

@@ -11,7 +11,7 @@ from rankwise.procfs.small_files import read
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class ThreadEffort:
     """What a thread had done up to a moment, in seconds."""
 
     when: float
@@ -23,19 +23,19 @@ class Effort:
     turns: int = 0
     """How often it was given a core; 0 where nobody counts."""
 
-    def slept_since(self, earlier: Effort) -> float:
+    def slept_since(self, earlier: ThreadEffort) -> float:
         """Return for how long it chose not to run."""
         return (self.when - earlier.when) - (self.worked - earlier.worked) - (self.queued - earlier.queued)
 
 
-def effort(pid: int, thread: int) -> Effort:
+def effort(pid: int, thread: int) -> ThreadEffort:
     """Return what a thread has done so far."""
     now, found = time.monotonic(), stat(pid, thread)
     if found is None:
-        return Effort(now, 0.0, 0.0, "X")
+        return ThreadEffort(now, 0.0, 0.0, "X")
     try:
         worked, queued, turns = read(f"/proc/{pid}/task/{thread}/schedstat").split()
     except (OSError, ValueError):  # a kernel that does not count so finely
         ticks = found.user_ticks + found.system_ticks
-        return Effort(now, ticks / os.sysconf("SC_CLK_TCK"), 0.0, found.state)
-    return Effort(now, int(worked) / 1e9, int(queued) / 1e9, found.state, int(turns))
+        return ThreadEffort(now, ticks / os.sysconf("SC_CLK_TCK"), 0.0, found.state)
+    return ThreadEffort(now, int(worked) / 1e9, int(queued) / 1e9, found.state, int(turns))

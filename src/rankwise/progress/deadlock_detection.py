@@ -8,14 +8,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.launch.live_pages import LivePage
+from rankwise.launch.live_pages import LiveStatePage
 from rankwise.launch.run_judge import Again, Situation
 from rankwise.matching.collectives.after_mismatch import Affected, Thread, affected
 from rankwise.matching.deadlock.current_waits import snapshot
 from rankwise.matching.deadlock.detection import Deadlock, StuckThread, find_deadlock
 from rankwise.matching.operations import Operations
 from rankwise.matching.trace_operations import operations
-from rankwise.procfs.thread_effort import Effort, effort
+from rankwise.procfs.thread_effort import ThreadEffort, effort
 from rankwise.progress import progress_timing as timing
 from rankwise.progress.thread_probes import LiveThreads
 from rankwise.schedule.choice_points import decisions
@@ -61,8 +61,8 @@ class DeadlockDetection:
         self._suspicion: _Suspicion | None = None
         self._found_since: float | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
-        self._others: dict[Path, Effort] = {}
-        self._asked: dict[tuple[Path, int], tuple[Effort, int, int]] = {}
+        self._others: dict[Path, ThreadEffort] = {}
+        self._asked: dict[tuple[Path, int], tuple[ThreadEffort, int, int]] = {}
 
     def get_ready(self) -> None:
         """Compute what every judgement needs; a command takes a while to start anyway."""
@@ -171,7 +171,7 @@ class DeadlockDetection:
                 return True
         return False
 
-    def _stays(self, waiting: StuckThread, stream: EventStream, page: LivePage, now: float) -> bool:
+    def _stays(self, waiting: StuckThread, stream: EventStream, page: LiveStatePage, now: float) -> bool:
         """Return whether a thread will stay where it is, as far as it can be seen."""
         if waiting.polling:
             if waiting.watches_clock or page.failed_polls < timing.FAILED_POLLS:
@@ -203,10 +203,10 @@ class DeadlockDetection:
         """
         streams = situation.watch.pages
 
-        def pages(threads: frozenset[Thread]) -> list[LivePage]:
+        def pages(threads: frozenset[Thread]) -> list[LiveStatePage]:
             return [streams[trace.processes[rank].streams[thread].path] for rank, thread in threads]
 
-        def are_blocked(of: Iterable[LivePage], seconds: float = timing.UNSURE_CALL) -> bool:
+        def are_blocked(of: Iterable[LiveStatePage], seconds: float = timing.UNSURE_CALL) -> bool:
             verdicts = [self._is_blocked(page, situation, seconds) for page in of]  # each is a sample
             return all(verdicts)
 
@@ -220,7 +220,7 @@ class DeadlockDetection:
         are_inside = all(page.is_inside or page.failed_polls for page in everyone)
         return bool(mismatched.later) and are_inside and are_blocked(everyone, timing.AFTER_MISMATCH)
 
-    def _is_blocked(self, page: LivePage, situation: Situation, seconds: float) -> bool:
+    def _is_blocked(self, page: LiveStatePage, situation: Situation, seconds: float) -> bool:
         """Return whether a thread does nothing but wait where it is, or poll, or has exited."""
         now = time.monotonic()
         if page.number("pid") in situation.exited:
@@ -259,7 +259,7 @@ class DeadlockDetection:
         self.gave_up = f"every rank is inside an MPI call and none has made progress for long{matched}"
         return None
 
-    def _waits(self, page: LivePage) -> bool:
+    def _waits(self, page: LiveStatePage) -> bool:
         """Return whether a thread had its chance: it worked inside this call, or chose to sleep in it."""
         now = effort(page.number("pid"), page.number("thread"))
         key = page.path, page.seen[0]
@@ -268,7 +268,7 @@ class DeadlockDetection:
         self._worked[key] = first, sleeps
         return now.worked - first >= timing.WORK_INSIDE_CALL or sleeps >= timing.SLEEPS_INSIDE_CALL
 
-    def _long_enough(self, pid: int, thread: int, page: LivePage) -> float:
+    def _long_enough(self, pid: int, thread: int, page: LiveStatePage) -> float:
         """Return for how long a thread must do nothing but poll before it is taken to poll for ever.
 
         One that computes in between has something to do, and one that reads a clock may mean to give up.

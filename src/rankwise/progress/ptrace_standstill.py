@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rankwise.procfs import process_stat
-from rankwise.procfs.thread_effort import Effort, effort
+from rankwise.procfs.thread_effort import ThreadEffort, effort
 from rankwise.procfs.thread_stop import Stops
 from rankwise.progress import progress_timing as timing
 from rankwise.progress.observations import STOPPED, Observed
@@ -20,7 +20,7 @@ from rankwise.sampling.rank_sample import ExaminationResult, RankSample
 from rankwise.sampling.return_counters import ReturnCounter
 from rankwise.sampling.sampled_rank import SampledRank, found_in
 from rankwise.sampling.shown_stacks import is_helper
-from rankwise.sampling.stack_snapshots import Target
+from rankwise.sampling.stack_snapshots import SampledThread
 from rankwise.standard.external_completion import may_be_helped
 
 
@@ -28,7 +28,7 @@ from rankwise.standard.external_completion import may_be_helped
 class _Waiting:
     """A thread inside MPI, since it was first seen there."""
 
-    first: Effort
+    first: ThreadEffort
     returns: ReturnCounter
     """Whether its call has returned since."""
     asleep: int = 0
@@ -66,7 +66,7 @@ class PtraceExamination:
     _polls: bool = False
     _moves: bool = False
     _calls: set[str] = field(default_factory=set)
-    _others: dict[int, Effort] = field(default_factory=dict)
+    _others: dict[int, ThreadEffort] = field(default_factory=dict)
     _measure_others_at: float = timing.OTHERS_AFTER
     _memory: int = 0
 
@@ -138,7 +138,7 @@ class PtraceExamination:
             return "several threads of a rank work"
         return self._follow(rank.rank, pid, awake[0].thread) if awake else ""
 
-    def _inside(self, target: Target, found: MpiFrame) -> str:
+    def _inside(self, target: SampledThread, found: MpiFrame) -> str:
         """Note a thread inside MPI; return why it may come out by itself, if it may."""
         if found.polls:
             self._polls = True
@@ -187,6 +187,6 @@ class PtraceExamination:
         wants = any(each.state == first[pid].state == "R" for pid, each in now.items() if pid in first)
         return wants or done > timing.LAUNCHER_SHARE * lasted
 
-    def _elsewhere(self) -> dict[int, Effort]:
+    def _elsewhere(self) -> dict[int, ThreadEffort]:
         """Return what each process of the job that is no rank has done so far."""
         return {pid: effort(pid, pid) for pid in self.job.others()}

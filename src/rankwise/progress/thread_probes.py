@@ -5,7 +5,7 @@ from __future__ import annotations
 from rankwise.matching.deadlock.current_waits import Threads
 from rankwise.procfs.process_list import has_thread, threads
 from rankwise.procfs.process_status import times_asleep
-from rankwise.procfs.thread_effort import Effort, effort
+from rankwise.procfs.thread_effort import ThreadEffort, effort
 from rankwise.progress import progress_timing as timing
 from rankwise.progress.sleeping_threads import waits_for_its_own, waits_for_thread
 from rankwise.trace.event_stream import EventStream
@@ -21,8 +21,8 @@ class LiveThreads(Threads):
 
     def __init__(self, longest: float = 0.0) -> None:
         self._longest = longest
-        self._first: dict[tuple[int, int, int], tuple[Effort, int]] = {}
-        self._waiting: dict[tuple[int, int], Effort] = {}
+        self._first: dict[tuple[int, int, int], tuple[ThreadEffort, int]] = {}
+        self._waiting: dict[tuple[int, int], ThreadEffort] = {}
 
     def exists(self, stream: EventStream) -> bool:
         return has_thread(stream.pid, int(stream.page["thread"]))
@@ -50,7 +50,7 @@ class LiveThreads(Threads):
         ticks = slept >= timing.TICKING and woken - woken_before >= timing.TICKS
         return not ticks and slept < self._longest
 
-    def _is_settled(self, thread: tuple[int, int], now: Effort) -> bool:
+    def _is_settled(self, thread: tuple[int, int], now: ThreadEffort) -> bool:
         """Return whether a thread that waits has not run since a sample long enough ago."""
         before = self._waiting.get(thread)
         if before is None or (before.turns, before.worked) != (now.turns, now.worked):

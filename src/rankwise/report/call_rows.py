@@ -8,7 +8,7 @@ from typing import Any
 
 from rankwise.errors import RankwiseError
 from rankwise.report.views.packed_columns import unpacked
-from rankwise.report.views.time_rows import Cause, Kind, Mark
+from rankwise.report.views.time_rows import CallMark, Cause, Kind
 
 Json = dict[str, Any]
 
@@ -78,4 +78,4 @@ def _cause(number: int) -> str:
 
 
 def _state(mark: int) -> str:
-    return " ".join(each.name.lower() for each in Mark if mark & each)
+    return " ".join(each.name.lower() for each in CallMark if mark & each)

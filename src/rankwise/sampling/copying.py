@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rankwise.procfs.process_memory import read_memory
-from rankwise.sampling.stack_snapshots import Target
+from rankwise.sampling.stack_snapshots import SampledThread
 
 _C_LIBRARY = re.compile(r"libc[-.]")
 _SENDS = re.compile(r"_*(process_vm_(readv|writev)|p?writev?2?|send(to|msg|mmsg|file)?|splice|vmsplice)$")
@@ -17,7 +17,7 @@ _VECTOR_MOVES = frozenset((0x10, 0x11, 0x18, 0x28, 0x29, 0x2B, 0x6F, 0x7F, 0xE7)
 _REPEATED = (0xA4, 0xA5, 0xAA, 0xAB)
 
 
-def copies(target: Target) -> bool:
+def copies(target: SampledThread) -> bool:
     """Return whether a thread is in a function that copies; most of those of the C library have no names."""
     spot = target.steps[0].spot
     if spot.image is None or not _C_LIBRARY.match(spot.image.path.rpartition("/")[2]):

@@ -17,7 +17,7 @@ from rankwise.sampling.mpi_frames import MpiFrame, inside
 from rankwise.sampling.rank_sample import RankSample, StackFrame
 from rankwise.sampling.stack_fingerprints import ways
 from rankwise.sampling.stack_scan import only_call
-from rankwise.sampling.stack_snapshots import Target
+from rankwise.sampling.stack_snapshots import SampledThread
 
 
 @dataclass
@@ -27,7 +27,7 @@ class SampledRank:
     rank: int
     member: Member
     images: Images
-    _threads: dict[int, Target] = field(default_factory=dict)
+    _threads: dict[int, SampledThread] = field(default_factory=dict)
     _in_mpi: set[int] = field(default_factory=set)
     """Threads that have been seen inside MPI."""
     _samples: int = 0
@@ -37,13 +37,13 @@ class SampledRank:
     _asked: deque[bool] = field(default_factory=lambda: deque(maxlen=timing.POLLS_REMEMBERED))
     """Which of the last samples have seen it poll, or sleep where it polls, since it made another call."""
 
-    last: list[Target] = field(default_factory=list)
+    last: list[SampledThread] = field(default_factory=list)
     """The threads of the last sample."""
 
     def __post_init__(self) -> None:
         self.unwinder = Unwinder(Mappings(self.member.pid), self.images)
 
-    def targets(self, everything: bool = False) -> list[Target]:
+    def targets(self, everything: bool = False) -> list[SampledThread]:
         """Return the threads to sample now, the first thread first."""
         known = process_list.threads(self.member.pid)
         is_survey = everything or self._samples % timing.SURVEY == 0
@@ -53,7 +53,7 @@ class SampledRank:
         self._samples += 1
         new = [each for each in known if each not in self._threads]
         for thread in new:
-            self._threads[thread] = Target(self.member.pid, thread, self.unwinder)
+            self._threads[thread] = SampledThread(self.member.pid, thread, self.unwinder)
         for thread in set(self._threads) - set(known):
             del self._threads[thread]
         wanted = known if is_survey else [each for each in known if self._is_used(each, new)]
@@ -70,7 +70,7 @@ class SampledRank:
     def _is_used(self, thread: int, new: Sequence[int]) -> bool:
         return thread == self.member.pid or thread in self._in_mpi or thread in new
 
-    def judge(self, targets: Sequence[Target]) -> RankSample | None:
+    def judge(self, targets: Sequence[SampledThread]) -> RankSample | None:
         """Return what a sample of these threads has shown; None if it has shown nothing."""
         seen = [(each, found_in(each)) for each in targets if each.steps]
         if not seen:
@@ -94,7 +94,7 @@ class SampledRank:
         way = ways(target.steps, runs_in_first=True) if not waits_for_disk else ()
         return RankSample(self.rank, False, time.time(), runs=runs, frames=named(target.steps), ways=way)
 
-    def _remember(self, found: MpiFrame, target: Target) -> None:
+    def _remember(self, found: MpiFrame, target: SampledThread) -> None:
         if found.polls:
             self._polled_from = _frames(target.steps, found)
             self._asked.append(True)
@@ -103,7 +103,7 @@ class SampledRank:
             self._asked.clear()
 
     def _sample(
-        self, target: Target, call: str, polls: bool, mark: int = 0, way: tuple[int, ...] = ()
+        self, target: SampledThread, call: str, polls: bool, mark: int = 0, way: tuple[int, ...] = ()
     ) -> RankSample:
         frames = named(target.steps)
         return RankSample(self.rank, True, time.time(), call, polls, mark=mark, frames=frames, ways=way)
@@ -114,7 +114,7 @@ class SampledRank:
         return bool(self._polled_from)
 
 
-def found_in(target: Target) -> MpiFrame | None:
+def found_in(target: SampledThread) -> MpiFrame | None:
     """Return the MPI call that a thread is in, also where its stack cannot be followed to the call."""
     found = inside(target.steps)
     if found is None or found.call:

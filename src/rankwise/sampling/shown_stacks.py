@@ -10,7 +10,7 @@ from rankwise.sampling.frame_lines import Lines, is_internal
 from rankwise.sampling.mpi_frames import inside, is_mpi_library
 from rankwise.sampling.python_frames import called_from_python, python_frames
 from rankwise.sampling.rank_sample import ThreadStack
-from rankwise.sampling.stack_snapshots import Target
+from rankwise.sampling.stack_snapshots import SampledThread
 
 _HELPERS = re.compile(
     r"(ld|libc|libpthread|libm|libevent\w*|libopen-\w+|libpmix|libprrte|libuc[mpst]|libuct\w*|libfabric|libhwloc"
@@ -19,7 +19,7 @@ _HELPERS = re.compile(
 """Files whose threads wait for the network or for work, and say nothing about the program."""
 
 
-def of_threads(pid: int, targets: Sequence[Target], lines: Lines) -> tuple[ThreadStack, ...]:
+def of_threads(pid: int, targets: Sequence[SampledThread], lines: Lines) -> tuple[ThreadStack, ...]:
     """Return the stacks of the threads that were just sampled, the first thread first."""
     shown = [each for each in targets if each.steps and (each.thread == pid or not is_helper(each.steps))]
     python = {}

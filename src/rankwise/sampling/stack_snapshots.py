@@ -34,7 +34,7 @@ _READ_AND_WRITE = (0, 1)
 
 
 @dataclass(slots=True)
-class Target:
+class SampledThread:
     """A thread to sample."""
 
     pid: int
@@ -69,7 +69,7 @@ class Target:
         return zlib.crc32(content, zlib.crc32(repr((step.frame, step.kept)).encode())) or 1
 
 
-def sample(targets: Sequence[Target], stops: Stops) -> None:
+def sample(targets: Sequence[SampledThread], stops: Stops) -> None:
     """Sample these threads; what is seen is in their `steps`. PermissionError where the system refuses."""
     stops.let_go()  # one that stopped late looks as if it slept
     awake = [each for each in targets if not _sample_asleep(each)]
@@ -77,10 +77,10 @@ def sample(targets: Sequence[Target], stops: Stops) -> None:
         awake = _sample_awake(awake, stops)  # those whose stack turned out to be larger than what was copied
 
 
-def _sample_awake(targets: Sequence[Target], stops: Stops) -> list[Target]:
+def _sample_awake(targets: Sequence[SampledThread], stops: Stops) -> list[SampledThread]:
     """Sample threads that run; return those that need a larger copy."""
     by_thread = {each.thread: each for each in targets}
-    copies: list[tuple[Target, Registers, Word]] = []
+    copies: list[tuple[SampledThread, Registers, Word]] = []
     with contextlib.closing(stops.each(list(by_thread))) as each_stopped:
         for thread, registers in each_stopped:
             target = by_thread[thread]
@@ -100,7 +100,7 @@ def _sample_awake(targets: Sequence[Target], stops: Stops) -> list[Target]:
     return larger
 
 
-def _sample_asleep(target: Target) -> bool:
+def _sample_asleep(target: SampledThread) -> bool:
     """Sample a thread that sleeps without stopping it; return whether that sufficed."""
     target.steps, target.asleep = [], False
     before = system_call(target.pid, target.thread)
@@ -141,13 +141,13 @@ def _is_restarted(pid: int, call: SystemCall) -> bool:
     return open_file(pid, call.arguments[0]).startswith(("/", "pipe:"))
 
 
-def _outside_of_call(target: Target) -> tuple[int, bytes]:
+def _outside_of_call(target: SampledThread) -> tuple[int, bytes]:
     """Copy the part of a large stack that lies outside of the outermost MPI call."""
     found = next((each.frame for each in reversed(target.steps) if procedure(each.spot.function)), 0)
     return found, read_memory(target.pid, found, _COPIED[0]) if found else b""
 
 
-def _copied(target: Target, registers: Registers) -> Word:
+def _copied(target: SampledThread, registers: Registers) -> Word:
     """Copy the stack, and return what reads words of the copy."""
     start = registers[STACK_POINTER] - _BELOW
     size = _COPIED[target.depth]

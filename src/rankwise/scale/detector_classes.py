@@ -34,7 +34,7 @@ class SafeBounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Detector:
+class LimitDetector:
     """When a collective breaks: a product exceeds the bound (G); or n does, at this size (X)."""
 
     kind: Literal["G", "X"]
@@ -59,14 +59,14 @@ def product_of(product: Product, elements: int, size: int, ranks: int) -> int:
     return elements * (size if "s" in product else 1) * (ranks if "P" in product else 1)
 
 
-def classify(bounds: SafeBounds) -> Detector:
+def classify(bounds: SafeBounds) -> LimitDetector:
     """Return the detector that a row of the table gives; X where no row fits."""
     by_ranks = _is_halved(bounds.elements, bounds.with_twice_the_ranks, bounds.step)
     by_size = _is_halved(bounds.elements, bounds.with_twice_the_size, bounds.step)
     if by_ranks is None or by_size is None:
-        return Detector("X", "n", bounds.elements, bounds.size, bounds.ranks)
+        return LimitDetector("X", "n", bounds.elements, bounds.size, bounds.ranks)
     product = _TABLE[by_ranks, by_size]
-    return Detector("G", product, product_of(product, bounds.elements, bounds.size, bounds.ranks))
+    return LimitDetector("G", product, product_of(product, bounds.elements, bounds.size, bounds.ranks))
 
 
 def _is_halved(before: int, after: int, step: int) -> bool | None:

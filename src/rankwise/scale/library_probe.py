@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rankwise.scale import probe_plan
 from rankwise.scale.library_limits import LibraryLimits, Limit
-from rankwise.scale.probe_job import Outcome, ProbeLimits, ProbeProgram, run_probes
+from rankwise.scale.probe_job import ProbeLimits, ProbeOutcome, ProbeProgram, run_probes
 from rankwise.scale.probe_plan import COUNT, Probe
 from rankwise.scale.safe_bounds import Bounds, between, narrowed
 
@@ -30,21 +30,21 @@ class Session:
     limits: ProbeLimits
     kept: Path
     until: float
-    heard: Callable[[Outcome], None] = lambda outcome: None
-    done: dict[Probe, Outcome] = field(default_factory=dict)
+    heard: Callable[[ProbeOutcome], None] = lambda outcome: None
+    done: dict[Probe, ProbeOutcome] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.kept.is_file():
             for line in self.kept.read_text(encoding="utf-8").splitlines():
                 row = json.loads(line)
-                outcome = Outcome(Probe(**row["probe"]), row["effect"], row["detail"])
+                outcome = ProbeOutcome(Probe(**row["probe"]), row["effect"], row["detail"])
                 self.done[outcome.probe] = outcome
 
     @property
     def is_late(self) -> bool:
         return time.monotonic() > self.until
 
-    def outcomes(self, probes: Sequence[Probe], *, to_first_failure: bool = False) -> list[Outcome]:
+    def outcomes(self, probes: Sequence[Probe], *, to_first_failure: bool = False) -> list[ProbeOutcome]:
         """Make the probes that were not made before; return what is known once the time is over."""
         wanted = [each for each in probes if each not in self.done]
         if wanted and not self.is_late:
@@ -94,7 +94,7 @@ def _first_round(*, is_full: bool) -> list[Probe]:
     return probes
 
 
-def _of_special(outcomes: Iterable[Outcome]) -> list[Limit]:
+def _of_special(outcomes: Iterable[ProbeOutcome]) -> list[Limit]:
     found = []
     for each in outcomes:
         probe = each.probe
@@ -121,8 +121,8 @@ def _of_special(outcomes: Iterable[Outcome]) -> list[Limit]:
     return found
 
 
-def _of_calls(session: Session, outcomes: Iterable[Outcome]) -> list[Limit]:
-    failed: dict[tuple[str, int, str], Outcome] = {}
+def _of_calls(session: Session, outcomes: Iterable[ProbeOutcome]) -> list[Limit]:
+    failed: dict[tuple[str, int, str], ProbeOutcome] = {}
     for each in outcomes:
         key = (each.probe.call, each.probe.ranks, each.probe.limited)
         if each.effect not in _NOT_JUDGED and (key not in failed or _size(each) < _size(failed[key])):
@@ -133,11 +133,11 @@ def _of_calls(session: Session, outcomes: Iterable[Outcome]) -> list[Limit]:
     ]
 
 
-def _size(outcome: Outcome) -> int:
+def _size(outcome: ProbeOutcome) -> int:
     return outcome.probe.extent if outcome.probe.limited == "extent" else outcome.probe.step
 
 
-def _search_together(session: Session, failed: Sequence[Outcome]) -> None:
+def _search_together(session: Session, failed: Sequence[ProbeOutcome]) -> None:
     """Make the rounds of several searches at a time, where a failure does not end its job."""
     bounds = {each.probe: Bounds(0, each.probe.extent) for each in failed if each.probe.limited == "extent"}
     while not session.is_late:
@@ -155,14 +155,14 @@ def _search_together(session: Session, failed: Sequence[Outcome]) -> None:
                 return
 
 
-def _at(outcome: Outcome) -> Limit:
+def _at(outcome: ProbeOutcome) -> Limit:
     probe = outcome.probe
     return Limit(
         probe.call, probe.limited, probe.ranks, probe.count, 0, probe.step, outcome.effect, outcome.detail
     )
 
 
-def _bounded(session: Session, outcome: Outcome) -> Limit:
+def _bounded(session: Session, outcome: ProbeOutcome) -> Limit:
     """Return the exact bound of what fails quietly; of what ends its job, one within a sixteenth."""
     probe = outcome.probe
     bounds, effect = Bounds(0, probe.extent), outcome

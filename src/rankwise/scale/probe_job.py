@@ -34,7 +34,7 @@ class ProbeLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ProbeOutcome:
     """What a probe did: `right`, `wrong`, `error`, `crash`, `hang`, `memory`, `not there`, or an answer."""
 
     probe: Probe
@@ -55,7 +55,7 @@ class ProbeProgram:
     variables: tuple[tuple[str, str], ...] = ()
 
 
-def run_probes(program: ProbeProgram, probes: Sequence[Probe], limits: ProbeLimits) -> Iterator[Outcome]:
+def run_probes(program: ProbeProgram, probes: Sequence[Probe], limits: ProbeLimits) -> Iterator[ProbeOutcome]:
     """Yield what each probe did, the fewest ranks first; after one that ends its job a new job goes on."""
     for ranks in sorted({each.ranks for each in probes}):
         rest = [each for each in probes if each.ranks == ranks]
@@ -69,7 +69,7 @@ def run_probes(program: ProbeProgram, probes: Sequence[Probe], limits: ProbeLimi
 
 def _run_once(
     program: ProbeProgram, probes: Sequence[Probe], ranks: int, limits: ProbeLimits
-) -> Iterator[Outcome]:
+) -> Iterator[ProbeOutcome]:
     run = f"probe-{uuid.uuid4().hex}"
     with tempfile.TemporaryDirectory(prefix="rankwise-probe-") as name, guarded(run, Path(name)):
         listed = Path(name) / "probes"
@@ -93,7 +93,7 @@ def _run_once(
 
 def _outcomes(
     job: subprocess.Popen[bytes], run: str, probes: Sequence[Probe], limits: ProbeLimits
-) -> Iterator[Outcome]:
+) -> Iterator[ProbeOutcome]:
     """Yield the outcomes that a job prints, and last that of the probe that ended it."""
     assert job.stdout is not None
     said, begun, pending = "", 0, b""
@@ -115,22 +115,22 @@ def _outcomes(
             if begun == len(probes):
                 return
             if chunk == b"" or (chunk is None and job.poll() is not None):
-                yield Outcome(probes[begun], "crash", said)
+                yield ProbeOutcome(probes[begun], "crash", said)
                 return
             seconds = limits.seconds * (_LONGER if probes[begun].count > _LARGE else 1)
             if time.monotonic() - last > seconds:
-                yield Outcome(probes[begun], "hang", f"no answer within {seconds:g} s")
+                yield ProbeOutcome(probes[begun], "hang", f"no answer within {seconds:g} s")
                 return
             if _memory(run) > limits.memory:
-                yield Outcome(probes[begun], "memory", f"more than {limits.memory >> 20} MB")
+                yield ProbeOutcome(probes[begun], "memory", f"more than {limits.memory >> 20} MB")
                 return
 
 
-def _ended(probe: Probe, words: str) -> Outcome:
+def _ended(probe: Probe, words: str) -> ProbeOutcome:
     word, _, detail = words.partition(" ")
     if word in ("right", "wrong", "error"):
-        return Outcome(probe, word, detail[:_LONGEST_DETAIL])
-    return Outcome(probe, {"not-there": "not there", "no-memory": "skipped"}.get(word, word), detail)
+        return ProbeOutcome(probe, word, detail[:_LONGEST_DETAIL])
+    return ProbeOutcome(probe, {"not-there": "not there", "no-memory": "skipped"}.get(word, word), detail)
 
 
 def _memory(run: str) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from rankwise.matching.messages.pairing import Matches
 from rankwise.matching.messages.receive_order import Taking
 from rankwise.matching.operations import ANY, NEVER, Flags, Numbers, OperationKind, Operations
-from rankwise.matching.order.order_graph import Graph
+from rankwise.matching.order.order_graph import OrderGraph
 from rankwise.matching.order.required_order import Order
 from rankwise.schedule.send_buffering import as_buffered
 
@@ -58,5 +58,5 @@ def _left_one_to_later(operations: Operations, matches: Matches, sends: Numbers,
 def _on_cycles(order: Order) -> Flags:
     """Mark the nodes that a cycle leads to."""
     marked = np.ones(order.size, np.bool_)
-    marked[Graph(order.size, order.sources, order.targets).in_order()] = False
+    marked[OrderGraph(order.size, order.sources, order.targets).in_order()] = False
     return marked

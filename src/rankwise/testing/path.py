@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from rankwise.testing.expressions.node import Node
+from rankwise.testing.expressions.node import Expression
 
 
 class SiteKind(enum.StrEnum):
@@ -41,7 +41,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BranchOutcome:
     """One side of a site."""
 
     site: int
@@ -102,7 +102,7 @@ class RunPath(Protocol):
     def losses(self) -> Losses:
         """What is missing."""
 
-    def condition(self, index: int) -> Node:
+    def condition(self, index: int) -> Expression:
         """Return what had to be true for the branch to be taken (true in this run if it was, else false)."""
 
     def symbols_at(self, index: int) -> frozenset[int]:
@@ -117,7 +117,7 @@ class RecordedRun(Protocol):
         """The sites of the program that are known by now; those of functions never entered as well."""
 
     @property
-    def covered(self) -> Mapping[int, frozenset[Outcome]]:
+    def covered(self) -> Mapping[int, frozenset[BranchOutcome]]:
         """By rank the outcomes that were reached, also where nothing depended on inputs."""
 
     @property

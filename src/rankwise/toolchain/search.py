@@ -15,7 +15,7 @@ LONGEST_ANSWER = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ProgramAnswer:
     """What a program said and how it ended."""
 
     code: int
@@ -40,7 +40,7 @@ def on_path(name: str) -> Iterator[Path]:
 
 def ask(
     words: tuple[str, ...], environment: Mapping[str, str] | None = None, given: str = ""
-) -> Answer | None:
+) -> ProgramAnswer | None:
     """Run a short command once per process and return its answer; None when it cannot be run."""
     variables = os.environ if environment is None else environment
     return _ask(words, tuple(sorted(variables.items())), given)
@@ -54,7 +54,7 @@ def version_in(text: str) -> str:
 
 
 @functools.cache
-def _ask(words: tuple[str, ...], variables: tuple[tuple[str, str], ...], given: str) -> Answer | None:
+def _ask(words: tuple[str, ...], variables: tuple[tuple[str, str], ...], given: str) -> ProgramAnswer | None:
     plain = {**dict(variables), "LC_ALL": "C"}
     try:
         done = subprocess.run(
@@ -63,4 +63,4 @@ def _ask(words: tuple[str, ...], variables: tuple[tuple[str, str], ...], given: 
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
         return None
-    return Answer(done.returncode, done.stdout, done.stderr)
+    return ProgramAnswer(done.returncode, done.stdout, done.stderr)

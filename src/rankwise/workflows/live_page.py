@@ -17,7 +17,7 @@ _LAST_LOOK = 4.0
 """Seconds that a browser has to fetch the last version."""
 
 
-class LivePage:
+class LiveReport:
     """A page that is replaced by newer versions; the browser asks which is the newest."""
 
     def __init__(self, command: str) -> None:

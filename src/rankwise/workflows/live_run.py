@@ -16,14 +16,14 @@ from rankwise.monitors.recorded_run import Run
 from rankwise.report.views import RunViews
 from rankwise.runs.running import RunOptions, scratch_folder
 from rankwise.trace.job_trace import read_trace
-from rankwise.workflows.live_page import LivePage
+from rankwise.workflows.live_page import LiveReport
 
 _PAUSE = 2.0
 """Seconds between two looks at the recording."""
 
 
 @contextlib.contextmanager
-def followed(options: RunOptions, page: LivePage | None, command: Sequence[str]) -> Iterator[RunOptions]:
+def followed(options: RunOptions, page: LiveReport | None, command: Sequence[str]) -> Iterator[RunOptions]:
     """Give options with which the recording can be read meanwhile; without a page, the same ones."""
     if page is None:
         yield options
@@ -41,7 +41,7 @@ def followed(options: RunOptions, page: LivePage | None, command: Sequence[str])
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _follow(page: LivePage, folder: Path, command: tuple[str, ...], is_over: threading.Event) -> None:
+def _follow(page: LiveReport, folder: Path, command: tuple[str, ...], is_over: threading.Event) -> None:
     while not is_over.wait(_PAUSE):
         try:
             trace = read_trace(folder)

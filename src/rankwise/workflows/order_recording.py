@@ -9,7 +9,7 @@ from rankwise.report.plain import one_line
 from rankwise.report.views import RunViews
 from rankwise.report.views.order_tree import OrderOutcome, OrderPoint, OrderTree
 from rankwise.schedule.schedule import MORE, ChoiceKind, ChoicePoint, Outcome, in_order
-from rankwise.workflows.live_page import LivePage
+from rankwise.workflows.live_page import LiveReport
 
 MOST_OUTCOMES = 2_000
 
@@ -17,7 +17,7 @@ MOST_OUTCOMES = 2_000
 class OrderRecorder:
     """Listens to an exploration, beside somebody else who may listen."""
 
-    def __init__(self, beside: ExploreObserver | None = None, live: LivePage | None = None) -> None:
+    def __init__(self, beside: ExploreObserver | None = None, live: LiveReport | None = None) -> None:
         self._beside = beside
         self._live = live
         self._seen: list[Account] = []

@@ -17,7 +17,7 @@ from rankwise.errors import RankwiseError
 from rankwise.native.generate.probe_calls import probe_calls
 from rankwise.scale.library_limits import LibraryLimits, to_json
 from rankwise.scale.library_probe import Session, probe_library
-from rankwise.scale.probe_job import Outcome, ProbeLimits, ProbeProgram
+from rankwise.scale.probe_job import ProbeLimits, ProbeOutcome, ProbeProgram
 from rankwise.toolchain import cache_folder
 from rankwise.toolchain.launchers import refused_to_root
 from rankwise.toolchain.mpi import mpi_compiler
@@ -43,7 +43,9 @@ class ProbeRequest:
     seconds: float | None = None
 
 
-def probe(request: ProbeRequest, heard: Callable[[Outcome], None] = lambda outcome: None) -> LibraryLimits:
+def probe(
+    request: ProbeRequest, heard: Callable[[ProbeOutcome], None] = lambda outcome: None
+) -> LibraryLimits:
     """Probe a library, write what was found, and return it."""
     compiler = Path(request.wrapper) if "/" in request.wrapper else _wrapper(request.wrapper)
     launcher = _launcher_beside(compiler)

@@ -10,7 +10,7 @@ from rankwise.config.settings import Settings
 from rankwise.errors import RankwiseError
 from rankwise.launch.program_launcher import launcher_for
 from rankwise.runs.prepare import prepare
-from rankwise.testing.campaign.supervised_inputs import Target
+from rankwise.testing.campaign.supervised_inputs import RecordedTarget
 from rankwise.testing.native_program import prepare as prepare_native
 from rankwise.testing.python.python_target import python_target
 from rankwise.toolchain import mpi_launcher, user_python
@@ -21,7 +21,7 @@ from rankwise.workflows.verify_subject import Subject, subject_of
 class TestSubject:
     """A program, and what it takes to run it."""
 
-    target: Target
+    target: RecordedTarget
     words: tuple[str, ...]
     """What starts one rank of the program as its users start it."""
     launcher: tuple[str, ...]
@@ -60,7 +60,7 @@ def _native(subject: Subject, flags: tuple[str, ...], home: Path, digest: str) -
     launcher = launcher_for(made.executable)
     words = (str(made.executable.absolute()),)
     prepared = prepare([*launcher, "-n", "1", *words], guard=False)
-    target = Target(
+    target = RecordedTarget(
         prepared, launcher, words, made.read, lambda folder, _: made.variables(folder), home, True
     )
     return TestSubject(target, words, launcher, digest)

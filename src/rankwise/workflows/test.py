@@ -18,7 +18,7 @@ from rankwise.runs.running import RunOptions, selected_codes
 from rankwise.testing.campaign.engine import CampaignLimits, CampaignObserver, Engine
 from rankwise.testing.campaign.generated_tests import covering, write_tests
 from rankwise.testing.campaign.kept_runs import KeptRuns
-from rankwise.testing.campaign.knowledge import Knowledge
+from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import Observation
 from rankwise.testing.campaign.smallest_input import smallest
 from rankwise.testing.campaign.supervised_inputs import RunLimits, SupervisedInputs
@@ -70,7 +70,7 @@ class Tested:
     """What came out."""
 
     result: Result
-    known: Knowledge
+    known: CampaignKnowledge
     engine: Engine
     coverage: str
     """By file and function, and what was not covered and why, as text."""
@@ -147,7 +147,7 @@ def _concluded(
     settings: Settings,
     subject: TestSubject,
     engine: Engine,
-    known: Knowledge,
+    known: CampaignKnowledge,
     runner: SupervisedInputs,
     started: float,
 ) -> Tested:
@@ -234,7 +234,7 @@ def _with_input(finding: Finding, seen: Observation, seed: ProgramInput, folder:
     return dataclasses.replace(finding, related=(*finding.related, *told))
 
 
-def _bounds(asked: TestRequest, engine: Engine, known: Knowledge) -> tuple[str, ...]:
+def _bounds(asked: TestRequest, engine: Engine, known: CampaignKnowledge) -> tuple[str, ...]:
     from rankwise.config.rank_numbers import shown
 
     bounds = [shown(asked.sizes), f"{len(known.runs):,} runs", "numbers of 64 bits in the input"]
@@ -248,7 +248,7 @@ def _bounds(asked: TestRequest, engine: Engine, known: Knowledge) -> tuple[str, 
     return tuple(bounds)
 
 
-def _problems(asked: TestRequest, known: Knowledge) -> tuple[Problem, ...]:
+def _problems(asked: TestRequest, known: CampaignKnowledge) -> tuple[Problem, ...]:
     found = []
     reads = frozenset[tuple[str, str]]().union(*(each.recorded.reads for each in known.runs))
     for kind, name in sorted(reads):

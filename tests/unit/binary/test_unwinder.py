@@ -18,7 +18,7 @@ from rankwise.binary.unwinder import Unwinder
 from rankwise.procfs.memory_map import Mappings
 from rankwise.procfs.process_memory import _read_file, read_memory
 from rankwise.procfs.thread_stop import Stops
-from rankwise.sampling.stack_snapshots import Target, sample
+from rankwise.sampling.stack_snapshots import SampledThread, sample
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_every_instruction_of_a_busy_interpreter_is_unwound_to_its_start() -> No
     stops = Stops()
     try:
         assert child.stdout is not None and child.stdout.readline() == b"up\n"
-        target = Target(child.pid, child.pid, Unwinder(Mappings(child.pid), Images()))
+        target = SampledThread(child.pid, child.pid, Unwinder(Mappings(child.pid), Images()))
         seen = set()
         while len(seen) < 60:
             sample([target], stops)
@@ -162,7 +162,7 @@ def test_a_deep_stack_is_unwound_whole(flags: tuple[str, ...], tmp_path: Path) -
     stops = Stops()
     try:
         assert child.stdout is not None and child.stdout.read(4) == b"deep"
-        target = Target(child.pid, child.pid, Unwinder(Mappings(child.pid), Images()))
+        target = SampledThread(child.pid, child.pid, Unwinder(Mappings(child.pid), Images()))
         for _ in range(5):
             sample([target], stops)
             functions = [each.spot.function for each in target.steps if each.spot.function != "write"]

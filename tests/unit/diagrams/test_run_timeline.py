@@ -9,7 +9,7 @@ from rankwise.matching.deadlock.detection import Deadlock
 from rankwise.monitors.recorded_run import Run
 from rankwise.report.call_rows import CallRows
 from rankwise.report.views import RunViews, TimeRows, to_json
-from rankwise.report.views.time_rows import Cause, Kind, Mark
+from rankwise.report.views.time_rows import CallMark, Cause, Kind
 from rankwise.trace.event import Status
 from trace_builder import TraceBuilder
 
@@ -103,7 +103,7 @@ def test_what_never_came(tmp_path: Path) -> None:
     call(run, 1, 20_000, 21_000, "MPI_Send", dest=0, tag=4)
     found = shown(run, tmp_path)
     marks = dict(zip((found.names[each] for each in found.name.tolist()), found.mark.tolist(), strict=True))
-    assert marks == {"MPI_Recv": Mark.UNFINISHED | Mark.UNMATCHED, "MPI_Send": Mark.UNMATCHED}
+    assert marks == {"MPI_Recv": CallMark.UNFINISHED | CallMark.UNMATCHED, "MPI_Send": CallMark.UNMATCHED}
     assert waits(found)[0][:2] == ("MPI_Recv", Cause.LATE_SENDER)
     assert found.losses[0].culprits == () and found.callers == {0: "MPI_Recv(source=1, tag=3)"}
 

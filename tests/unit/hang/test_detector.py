@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from rankwise.hang.statistics.detector import Detector, DetectorSettings, DetectorStep, State
+from rankwise.hang.statistics.detector import DetectorSettings, DetectorStep, HangDetector, State
 from rankwise.hang.statistics.sample import Sample
 from rankwise.hang.statistics.standstill_lengths import StandstillLengths
 
@@ -15,7 +15,7 @@ from rankwise.hang.statistics.standstill_lengths import StandstillLengths
 class Job:
     """Feeds a detector with samples drawn at random, and continues in time."""
 
-    def __init__(self, detector: Detector, seed: int = 1) -> None:
+    def __init__(self, detector: HangDetector, seed: int = 1) -> None:
         self.detector = detector
         self.rng = random.Random(seed)
         self.when = 0.0
@@ -39,7 +39,7 @@ class Job:
 
 
 def test_it_learns_first() -> None:
-    job = Job(Detector())
+    job = Job(HangDetector())
     steps = job.healthy(16)
     assert all(step.state is State.LEARNING for step in steps)
     assert any(step.state is State.HEALTHY for step in job.healthy(30))
@@ -47,7 +47,7 @@ def test_it_learns_first() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_hang_is_reported_once_it_is_beyond_chance(seed: int) -> None:
-    job = Job(Detector(), seed)
+    job = Job(HangDetector(), seed)
     steps = job.healthy(300)
     assert not any(step.state in (State.HANGS, State.SILENT) for step in steps)
     step, delay = job.hung()
@@ -58,7 +58,7 @@ def test_a_hang_is_reported_once_it_is_beyond_chance(seed: int) -> None:
 
 
 def test_a_faulty_rank_among_those_looked_at_does_not_hide_a_hang() -> None:
-    detector = Detector()
+    detector = HangDetector()
     job = Job(detector)
     for _ in range(400):  # a quiet look with exactly one rank outside is an everyday thing
         job.feed(1 if job.rng.random() < 0.4 else 8, job.rng.random() < 0.1)
@@ -72,7 +72,7 @@ def test_a_faulty_rank_among_those_looked_at_does_not_hide_a_hang() -> None:
 
 
 def test_sets_alternate_every_thirty_looks() -> None:
-    detector = Detector()
+    detector = HangDetector()
     job = Job(detector)
     watched = []
     for _ in range(120):
@@ -82,7 +82,7 @@ def test_sets_alternate_every_thirty_looks() -> None:
 
 
 def test_a_streak_is_not_cut_by_the_turn_of_the_other_set() -> None:
-    detector = Detector()
+    detector = HangDetector()
     job = Job(detector)
     job.healthy(60 * 4 + 28)
     before = detector.watches
@@ -91,7 +91,7 @@ def test_a_streak_is_not_cut_by_the_turn_of_the_other_set() -> None:
 
 
 def test_the_interval_doubles_until_samples_are_random() -> None:
-    detector = Detector()
+    detector = HangDetector()
     job = Job(detector)
     for number in range(16 + 16):
         job.feed(10 if number // 8 % 2 else 0, False)  # a rhythm much slower than the looks
@@ -100,14 +100,14 @@ def test_the_interval_doubles_until_samples_are_random() -> None:
 
 
 def test_the_interval_stays_when_samples_are_random() -> None:
-    detector = Detector()
+    detector = HangDetector()
     Job(detector, 3).healthy(16, quiet=1.0)
     assert detector.is_random
     assert detector.interval == 0.4
 
 
 def test_the_interval_has_a_longest() -> None:
-    detector = Detector(DetectorSettings(silence=1e9))
+    detector = HangDetector(DetectorSettings(silence=1e9))
     job = Job(detector)
     for _ in range(16 * 10):
         job.feed(0, False)
@@ -115,7 +115,7 @@ def test_the_interval_has_a_longest() -> None:
 
 
 def test_movement_ends_suspicion() -> None:
-    job = Job(Detector())
+    job = Job(HangDetector())
     job.healthy(300)
     while job.feed(0, False).suspicions < 3:
         pass
@@ -124,7 +124,7 @@ def test_movement_ends_suspicion() -> None:
 
 def test_spells_of_a_healthy_job_make_it_more_patient() -> None:
     def delay(spell: int) -> float:
-        job = Job(Detector())
+        job = Job(HangDetector())
         job.healthy(200, quiet=0.05)
         for _ in range(6):
             for _ in range(spell):
@@ -137,7 +137,7 @@ def test_spells_of_a_healthy_job_make_it_more_patient() -> None:
 
 
 def test_what_was_cleared_is_not_suspected_again_so_soon() -> None:
-    detector = Detector()
+    detector = HangDetector()
     job = Job(detector)
     job.healthy(300)
     _, first = job.hung()
@@ -148,7 +148,7 @@ def test_what_was_cleared_is_not_suspected_again_so_soon() -> None:
 
 def test_more_confidence_takes_longer() -> None:
     def delay(alpha: float) -> float:
-        job = Job(Detector(DetectorSettings(alpha=alpha)))
+        job = Job(HangDetector(DetectorSettings(alpha=alpha)))
         job.healthy(600, quiet=0.5)
         return job.hung()[1]
 
@@ -156,21 +156,21 @@ def test_more_confidence_takes_longer() -> None:
 
 
 def test_a_job_that_hangs_from_the_start_is_silent() -> None:
-    step, delay = Job(Detector()).hung()
+    step, delay = Job(HangDetector()).hung()
     assert step.state is State.SILENT
     assert 180 <= delay < 220
     assert step.sure_at == math.inf
 
 
 def test_a_job_that_computes_is_not_silent() -> None:
-    job = Job(Detector())
+    job = Job(HangDetector())
     assert all(job.feed(10, False).state is not State.SILENT for _ in range(500))
 
 
 def test_an_announced_phase_has_a_model_of_its_own() -> None:
     delays = {}
     for phase in ("write", "solve"):  # announced, or not
-        job = Job(Detector())
+        job = Job(HangDetector())
         job.healthy(300, quiet=0.05, phase="solve")
         steps = [job.feed(0, False, phase) for _ in range(200)]
         assert any(step.state is State.HANGS for step in steps) is (phase == "solve")
@@ -181,7 +181,7 @@ def test_an_announced_phase_has_a_model_of_its_own() -> None:
 
 
 def test_a_phase_is_recognised_by_drift() -> None:
-    detector = Detector()
+    detector = HangDetector()
     job = Job(detector)
     job.healthy(240, quiet=0.05)
     known = len(detector._phases[0]._known[""])
@@ -193,7 +193,7 @@ def test_a_phase_is_recognised_by_drift() -> None:
 
 
 def test_fewer_ranks_have_a_model_of_their_own() -> None:
-    detector = Detector(sets=1)
+    detector = HangDetector(sets=1)
     for number in range(200):
         detector.feed(Sample(number % 11, 10, True, number * 0.4))
     step = detector.feed(Sample(0, 4, False, 81.0))
@@ -221,7 +221,7 @@ def test_stretches_without_movement_are_measured_from_look_to_look() -> None:
 
 def test_the_less_is_known_of_a_job_the_later_a_hang_is_sure() -> None:
     def sure_after(samples: int) -> float:
-        job = Job(Detector(), 4)
+        job = Job(HangDetector(), 4)
         for number in range(samples):
             job.feed(5, number % 5 != 0)  # every fifth look is calm, for two looks at most
         step, _ = job.hung()

@@ -17,7 +17,7 @@ from rankwise.matching.deadlock.release_conditions import Buffering, ReleaseCond
 from rankwise.matching.deadlock.wait_state import BlockedThread, Snapshot
 from rankwise.matching.messages.pairing import match
 from rankwise.matching.operations import NEVER, Operations
-from rankwise.matching.order.order_graph import Graph
+from rankwise.matching.order.order_graph import OrderGraph
 from rankwise.matching.order.precedence import pairs
 from rankwise.matching.order.required_order import Order
 from rankwise.standard.collective_waits import Flow, required
@@ -117,7 +117,7 @@ def test_order_has_an_edge_where_the_standard_makes_a_member_wait(seed: int) -> 
     run = Collectives(seed)
     rows = np.arange(len(run.operations))
     order = Order(run.operations, match(run.operations), NOTHING, rows, rows)
-    graph = Graph(order.size, order.sources, order.targets)
+    graph = OrderGraph(order.size, order.sources, order.targets)
     begins, ends = order.begins(rows).tolist(), order.ends(rows).tolist()
     found = pairs(run.operations, match(run.operations), sure=True)
     required_pairs = list(
@@ -134,7 +134,7 @@ def test_order_has_an_edge_where_the_standard_makes_a_member_wait(seed: int) -> 
         assert awaited - {row} == wanted
 
 
-def _next_but_one(graph: Graph, node: int) -> set[int]:
+def _next_but_one(graph: OrderGraph, node: int) -> set[int]:
     """Return what comes directly after a point, or after the meeting that it belongs to."""
     following = set(graph.after(node))
     return following | {each for one in following for each in graph.after(one)}

@@ -14,7 +14,7 @@ from rankwise.launch.live_pages import Watch
 from rankwise.launch.run_judge import Again, Situation
 from rankwise.matching.operations import Operations
 from rankwise.matching.trace_operations import operations
-from rankwise.procfs.thread_effort import Effort
+from rankwise.procfs.thread_effort import ThreadEffort
 from rankwise.progress import deadlock_detection, progress_timing
 from rankwise.progress.deadlock_detection import DeadlockDetection
 from rankwise.trace import state_page
@@ -26,7 +26,7 @@ def _long_enough(
     monkeypatch: pytest.MonkeyPatch, polls: int, worked: float, queued: float, clocks: int = 0
 ) -> float:
     """Let a thread work, queue or sleep for a second in which it asks so often."""
-    states = iter([Effort(0.0, 5.0, 1.0, "R"), Effort(1.0, 5.0 + worked, 1.0 + queued, "R")])
+    states = iter([ThreadEffort(0.0, 5.0, 1.0, "R"), ThreadEffort(1.0, 5.0 + worked, 1.0 + queued, "R")])
     monkeypatch.setattr(deadlock_detection, "effort", lambda pid, thread: next(states))
     judge = DeadlockDetection()
     for asked, looked in ((10, 7), (10 + polls, 7 + clocks)):

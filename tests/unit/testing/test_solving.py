@@ -9,23 +9,23 @@ import pytest
 
 from rankwise.errors import MissingTool
 from rankwise.testing.expressions.evaluating import all_hold
-from rankwise.testing.expressions.node import Node, apply, constant, negated, symbol
+from rankwise.testing.expressions.node import Expression, apply, constant, negated, symbol
 from rankwise.testing.solving.solver import SolverOptions, dependent, require_solvers, solve
-from rankwise.testing.solving.solver_query import Question, Theory, Verdict
+from rankwise.testing.solving.solver_query import Question, SolverVerdict, Theory
 from rankwise.testing.symbols import Conversion, Field, Stream, WorldRank, WorldSize
 
 OPTIONS = SolverOptions(sizes=(1, 2, 3, 4), seconds=5)
 
 
-def number(name: str, value: int = 1, kind: str = "int") -> Node:
+def number(name: str, value: int = 1, kind: str = "int") -> Expression:
     return symbol(Field(Stream.ARGV, name, 0, 1, Conversion.SIGNED, value), kind)
 
 
-def real(name: str, value: float = 1.0) -> Node:
+def real(name: str, value: float = 1.0) -> Expression:
     return symbol(Field(Stream.ARGV, name, 0, 3, Conversion.FLOAT, value), "f64")
 
 
-def whole(value: int, kind: str = "int") -> Node:
+def whole(value: int, kind: str = "int") -> Expression:
     return constant(value, kind)
 
 
@@ -65,7 +65,7 @@ def test_numbers_of_ranks_are_not_tuned_and_ranks_are_below_them() -> None:
 def test_a_size_that_may_not_be_started_is_impossible() -> None:
     target = apply("eq", "bool", symbol(WorldSize(2), "int"), whole(7))
     answer = solve(Question(target, ()), OPTIONS)
-    assert (answer.verdict, answer.is_exact) == (Verdict.IMPOSSIBLE, True)
+    assert (answer.verdict, answer.is_exact) == (SolverVerdict.IMPOSSIBLE, True)
 
 
 def test_what_reals_allow_and_floats_do_not_is_not_a_model() -> None:
@@ -75,7 +75,7 @@ def test_what_reals_allow_and_floats_do_not_is_not_a_model() -> None:
     target = apply("feq", "bool", total, constant(1e16 + 2, "f64"))
     small = apply("flt", "bool", x, constant(0.5, "f64"))
     answer = solve(Question(target, (small,)), SolverOptions(seconds=20, optimistic=False))
-    assert (answer.verdict, answer.theory) == (Verdict.IMPOSSIBLE, Theory.EXACT)
+    assert (answer.verdict, answer.theory) == (SolverVerdict.IMPOSSIBLE, Theory.EXACT)
 
 
 def test_rounding_is_found_where_reals_see_nothing() -> None:
@@ -86,7 +86,7 @@ def test_rounding_is_found_where_reals_see_nothing() -> None:
     again = apply("fmul", "f64", third, constant(24.0, "f64"))
     target = apply("fne", "bool", again, x)
     answer = solve(Question(target, ()), SolverOptions(seconds=20))
-    assert answer.verdict is Verdict.FOUND
+    assert answer.verdict is SolverVerdict.FOUND
     assert answer.theory is Theory.EXACT
 
 
@@ -101,7 +101,7 @@ def test_the_target_alone_is_tried_where_the_path_rules_it_out() -> None:
     n = number("1")
     target, path = apply("eq", "bool", n, whole(7)), apply("slt", "bool", apply("mul", "int", n, n), whole(9))
     exact = solve(Question(target, (path,)), OPTIONS)
-    assert (exact.verdict, exact.is_exact) == (Verdict.IMPOSSIBLE, True)
+    assert (exact.verdict, exact.is_exact) == (SolverVerdict.IMPOSSIBLE, True)
 
 
 def test_conditions_on_other_inputs_are_left_out() -> None:

@@ -29,9 +29,9 @@ from rankwise.program.keys import CallFrame, Keys
 from rankwise.program.model import Model
 from rankwise.program.uniformity import Domain, Spread
 from rankwise.standard import models
-from rankwise.standard.models import ModelEntry, Scope
+from rankwise.standard.models import ModelEntry, SyncScope
 
-RULES = {Scope.UPC: "RW521", Scope.PES: "RW522"}
+RULES = {SyncScope.UPC: "RW521", SyncScope.PES: "RW522"}
 _BLOCK_RULE = "RW520"
 _FULL_WARP = (0xFFFFFFFF, -1)
 
@@ -51,25 +51,31 @@ def pe_alignment(model: Model) -> Alignment:
     return model.once(_align_pes)
 
 
-def scope_of(call: Call) -> Scope | None:
+def scope_of(call: Call) -> SyncScope | None:
     """Return among whom a call must be made together, where it is one of these models'."""
     entry = models.find(call.callee.name)
     return entry.scope if entry is not None and entry.meets else None
 
 
 def _align_blocks(model: Model) -> Alignment:
-    return _align(model, Scope.BLOCK, Scope.WARP, Scope.CLUSTER, Scope.GRID)
+    return _align(
+        model,
+        SyncScope.BLOCK,
+        SyncScope.WARP,
+        SyncScope.CLUSTER,
+        SyncScope.GRID,
+    )
 
 
 def _align_upc(model: Model) -> Alignment:
-    return _align(model, Scope.UPC)
+    return _align(model, SyncScope.UPC)
 
 
 def _align_pes(model: Model) -> Alignment:
-    return _align(model, Scope.PES)
+    return _align(model, SyncScope.PES)
 
 
-def _align(model: Model, *scopes: Scope) -> Alignment:
+def _align(model: Model, *scopes: SyncScope) -> Alignment:
     built = AlignmentBuilder()
     code = RULES.get(scopes[0], _BLOCK_RULE)
 
@@ -80,7 +86,7 @@ def _align(model: Model, *scopes: Scope) -> Alignment:
     return built.built_by(compare, list, code)
 
 
-def _compare(model: Model, built: AlignmentBuilder, scope: Scope, code: str) -> None:
+def _compare(model: Model, built: AlignmentBuilder, scope: SyncScope, code: str) -> None:
     sites = Sites(model, lambda call: _is_for_all(call, scope))
     if not sites.all:
         return
@@ -91,7 +97,7 @@ def _compare(model: Model, built: AlignmentBuilder, scope: Scope, code: str) -> 
     conditions = Conditions(keys)
     divergences = Divergences(model, sites, behaviours, conditions, built, equal=Reason.EQUAL_ON_THREADS)
     decisions = divergences.decisions()
-    if scope is Scope.WARP:
+    if scope is SyncScope.WARP:
         decisions = [each for each in decisions if not only_leaves(model, each.at)]
     members = Domain(scope.members, spans=lambda call: True, agreed=_agreed(scope), scope=scope)
     spread = Spread(model.dependence, members, [decision.condition for decision in decisions])
@@ -116,7 +122,7 @@ def _compare(model: Model, built: AlignmentBuilder, scope: Scope, code: str) -> 
         built.disagree(Disagreement(suspect, call), call, [each.at for each in deciding])
 
 
-def _is_for_all(call: Call, scope: Scope) -> bool:
+def _is_for_all(call: Call, scope: SyncScope) -> bool:
     """Say whether every member of a scope must make a call, not only those of a team or a part of a warp."""
     entry = models.find(call.callee.name)
     if entry is None or not entry.meets or entry.scope is not scope:
@@ -143,7 +149,7 @@ def _is_world(call: Call, entry: ModelEntry) -> bool:
     return is_world_team(call.arguments[entry.team]) if entry.team < len(call.arguments) else False
 
 
-def _agreed(scope: Scope) -> Callable[[object], bool]:
+def _agreed(scope: SyncScope) -> Callable[[object], bool]:
     """Return a function that says whether all members of a scope have a node alike by its nature."""
     is_shared = agreed_memory(scope)
 
@@ -152,7 +158,7 @@ def _agreed(scope: Scope) -> Callable[[object], bool]:
             entry = models.find(node.callee.name)
             if entry is not None and -1 in entry.shares and scope.is_within(entry.scope):
                 return True
-        return is_shared(node) or (scope is Scope.WARP and alike_in_warp(node))
+        return is_shared(node) or (scope is SyncScope.WARP and alike_in_warp(node))
 
     return agreed
 

@@ -9,7 +9,7 @@ from rankwise.program.memory import EntryVersion, MemoryPhi, Write
 from rankwise.program.uniformity import Cell, Exit
 from rankwise.program.values import GlobalVariable
 from rankwise.standard import models
-from rankwise.standard.models import Scope
+from rankwise.standard.models import SyncScope
 
 _BLOCKS_OWN = "block"
 """The section that the headers of rankwise put `__shared__` variables into."""
@@ -17,7 +17,7 @@ _UPC_SHARED = "1"
 """The address space that `shared` of UPC is rewritten to."""
 
 
-def agreed_memory(scope: Scope) -> Callable[[object], bool]:
+def agreed_memory(scope: SyncScope) -> Callable[[object], bool]:
     """Return a function that says whether a node is memory that the members of a scope share."""
 
     def is_shared(node: object) -> bool:
@@ -34,9 +34,9 @@ def agreed_memory(scope: Scope) -> Callable[[object], bool]:
     return is_shared
 
 
-def _is_shared_variable(variable: GlobalVariable, scope: Scope) -> bool:
-    if scope is Scope.UPC:
+def _is_shared_variable(variable: GlobalVariable, scope: SyncScope) -> bool:
+    if scope is SyncScope.UPC:
         return variable.space == _UPC_SHARED
-    if scope is Scope.PES:
+    if scope is SyncScope.PES:
         return False
-    return variable.space != _BLOCKS_OWN or scope.is_within(Scope.BLOCK)
+    return variable.space != _BLOCKS_OWN or scope.is_within(SyncScope.BLOCK)

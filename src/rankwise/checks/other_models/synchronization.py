@@ -14,7 +14,7 @@ from rankwise.alignment.other_models.model_alignment import (
 from rankwise.checks.check_registry import check
 from rankwise.findings import Finding, Related, rule
 from rankwise.program.model import Model
-from rankwise.standard.models import Scope
+from rankwise.standard.models import SyncScope
 
 
 @check("RW520", alignment=block_alignment)
@@ -37,7 +37,7 @@ def collectives_reached_by_all_pes(model: Model) -> Iterator[Finding]:
 
 def _findings(alignment: Alignment, what: str) -> Iterator[Finding]:
     for found in alignment.disagreements:
-        members = (scope_of(found.call) or Scope.BLOCK).members
+        members = (scope_of(found.call) or SyncScope.BLOCK).members
         deciding = (
             Related("decides", f"this condition differs between {members}", place)
             for place in found.suspect.decides

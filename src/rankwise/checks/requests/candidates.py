@@ -12,7 +12,7 @@ from rankwise.program import Instruction
 T = TypeVar("T")
 
 
-class Stretch(Protocol):
+class PendingStretch(Protocol):
     """Where an operation may be pending: blocks, and in each the first and the last position."""
 
     def blocks(self) -> set[int]: ...
@@ -22,7 +22,7 @@ class Stretch(Protocol):
 
 def chosen(
     by_block: Mapping[int, list[T]] | None,
-    stretch: Stretch,
+    stretch: PendingStretch,
     paths: FunctionWalk,
     at: Callable[[T], Instruction],
 ) -> Iterator[T]:

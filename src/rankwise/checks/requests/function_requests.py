@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rankwise.checks.requests.addresses import Address
 from rankwise.checks.requests.begun_operations import Beginning, EndingTouches, HandleSlot, Touch
-from rankwise.checks.requests.candidates import Stretch, chosen
+from rankwise.checks.requests.candidates import PendingStretch, chosen
 from rankwise.checks.requests.index import FunctionIndex
 from rankwise.checks.requests.open_paths import Ways
 from rankwise.checks.requests.reachability import FunctionWalk
@@ -51,7 +51,7 @@ class Tracked:
             found.setdefault(beginning.place, []).append(beginning)
         return found
 
-    def begun_while(self, pending: Stretch, place: Address) -> list[Beginning]:
+    def begun_while(self, pending: PendingStretch, place: Address) -> list[Beginning]:
         """Return the operations that begin with their handle at a place where another may be pending."""
         by_block = self._by_place_and_block.get(place, {})
         return list(chosen(by_block, pending, self.paths, lambda each: each.at))

@@ -40,7 +40,7 @@ class Now:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class LostObject:
     """An object that was made and that nothing holds any more."""
 
     created: Call
@@ -53,7 +53,7 @@ class History:
     """What each event met on the ways that lead to it, and what was lost."""
 
     seen: dict[Instruction, set[Now]] = field(default_factory=dict)
-    losses: list[Loss] = field(default_factory=list)
+    losses: list[LostObject] = field(default_factory=list)
 
 
 def follow(facts: CallFacts, function: Function, handle: Handle) -> History | None:
@@ -130,7 +130,7 @@ class _Follower:
             return
         if self._freed_somewhere and may_be_null(self._facts, state.by):
             return  # where it is not freed there may be none: those ranks got a null handle
-        self._history.losses.append(Loss(state.by, how, where))
+        self._history.losses.append(LostObject(state.by, how, where))
 
 
 def _is_uncommitted(instruction: Instruction) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rankwise.checks.arguments.argument_findings import about, shown
 from rankwise.checks.arguments.call_facts import facts_of
 from rankwise.checks.check_registry import check
-from rankwise.checks.resources.history import HandlePhase, History, Loss, Now, follow
+from rankwise.checks.resources.history import HandlePhase, History, LostObject, Now, follow
 from rankwise.checks.resources.object_handles import Does, Handle, HandleEvent, handles_in
 from rankwise.findings import Finding, Location, Related, rule
 from rankwise.program import Call, Store
@@ -42,7 +42,7 @@ def _losses(handle: Handle, history: History) -> Iterator[Finding]:
         yield _lost(handle, loss)
 
 
-def _lost(handle: Handle, loss: Loss) -> Finding:
+def _lost(handle: Handle, loss: LostObject) -> Finding:
     described = rule("RW310")
     name = handle.variable.name
     what = f"{handle.object} {name}" if name else f"the {handle.object}"

@@ -18,7 +18,7 @@ _DEEPEST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ArrayOrigin:
     """The calls that made an array, or what was written into it."""
 
     calls: tuple[Instruction, ...] = ()
@@ -50,10 +50,10 @@ def known_number(value: Value, depth: int = 0) -> int | None:
     return None
 
 
-def array_of(call: Call, value: Value) -> Made:
+def array_of(call: Call, value: Value) -> ArrayOrigin:
     """Return what made the array that a value is: calls of numpy in the same function."""
     if isinstance(value, Call):
-        return Made((value,))
+        return ArrayOrigin((value,))
     found: list[Instruction] = []
     work: list[Value] = [
         each.value
@@ -70,7 +70,7 @@ def array_of(call: Call, value: Value) -> Made:
             found.append(each)
         elif isinstance(each, Operation | Offset):
             work += each.operands
-    return Made(tuple(found))
+    return ArrayOrigin(tuple(found))
 
 
 def is_of_int32(made: Instruction) -> bool:

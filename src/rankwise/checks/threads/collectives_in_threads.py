@@ -11,7 +11,7 @@ from rankwise.checks.threads.thread_words import led_by, name_of, regions, surro
 from rankwise.findings import Finding, Location, Related, rule
 from rankwise.program.model import Model
 from rankwise.program.threads.letters import LetterKind, executors
-from rankwise.program.threads.team_graph import Node
+from rankwise.program.threads.team_graph import TeamNode
 
 _NESTED = "as many threads execute it as teams are begun, if nested parallelism is on"
 
@@ -51,7 +51,7 @@ def _by_many(model: Model, conflict: ThreadConflict) -> Finding:
     )
 
 
-def _pair(model: Model, conflict: ThreadConflict, other: Node) -> Finding:
+def _pair(model: Model, conflict: ThreadConflict, other: TeamNode) -> Finding:
     first, second = sorted((other, conflict.node), key=lambda node: _place(node) or NOWHERE)
     if first is second or _place(first) == _place(second):
         place = surroundings(second.word)
@@ -73,5 +73,5 @@ def _pair(model: Model, conflict: ThreadConflict, other: Node) -> Finding:
     )
 
 
-def _place(node: Node) -> Location | None:
+def _place(node: TeamNode) -> Location | None:
     return node.call.location if node.call is not None else None

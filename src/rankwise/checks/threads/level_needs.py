@@ -10,8 +10,8 @@ from rankwise.findings.coverage import ThreadNeed
 from rankwise.program import Call, Constant
 from rankwise.program.model import Model
 from rankwise.program.threads.executions import is_by_one, is_ordered, level_at
-from rankwise.program.threads.hybrid_program import Team, hybrid_program
-from rankwise.program.threads.team_graph import Node
+from rankwise.program.threads.hybrid_program import RegionTeam, hybrid_program
+from rankwise.program.threads.team_graph import TeamNode
 from rankwise.standard import Role
 from rankwise.standard.thread_levels import ThreadLevel, level_of
 
@@ -25,9 +25,9 @@ _LEVEL_NAMES = {each.constant: each for each in ThreadLevel}
 class CallNeed:
     """One call in a parallel region, and the level it needs."""
 
-    node: Node
+    node: TeamNode
     level: ThreadLevel
-    beside: Node | None = None
+    beside: TeamNode | None = None
     """Another call, or the same one, that another thread may make at the same time: that needs MULTIPLE."""
 
 
@@ -70,7 +70,7 @@ def _find(model: Model) -> tuple[CallNeed, ...]:
     return tuple(need for team in hybrid_program(model).teams for need in _of_team(model, team))
 
 
-def _of_team(model: Model, team: Team) -> list[CallNeed]:
+def _of_team(model: Model, team: RegionTeam) -> list[CallNeed]:
     nodes = team.mpi
     found: list[CallNeed] = []
     for node in nodes:
@@ -83,7 +83,7 @@ def _of_team(model: Model, team: Team) -> list[CallNeed]:
     return found
 
 
-def _beside(model: Model, team: Team, node: Node, nodes: list[Node]) -> Node | None:
+def _beside(model: Model, team: RegionTeam, node: TeamNode, nodes: list[TeamNode]) -> TeamNode | None:
     """Return a call that another thread may make while one makes this call, with no lock between them."""
     for other in nodes:
         model.budget.spend()

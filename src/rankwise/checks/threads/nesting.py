@@ -11,7 +11,7 @@ from rankwise.program.model import Model
 from rankwise.program.threads import runtime_calls
 from rankwise.program.threads.hybrid_program import hybrid_program
 from rankwise.program.threads.letters import Letter, LetterKind, Word, since_team
-from rankwise.program.threads.team_graph import Node, NodeKind
+from rankwise.program.threads.team_graph import NodeKind, TeamNode
 from rankwise.standard.openmp import OpenMPKind
 
 _BARS_TEAM = ("for", "sections", "section", "single", "masked", "critical", "ordered", "task", "taskloop")
@@ -33,7 +33,7 @@ def constructs_nested_as_allowed(model: Model) -> Iterator[Finding]:
                     yield _finding(model, node, outer, name, place)
 
 
-def _forbidden(model: Model, node: Node) -> Iterator[tuple[Letter, str]]:
+def _forbidden(model: Model, node: TeamNode) -> Iterator[tuple[Letter, str]]:
     """Yield the region that a node must not be in, and what the node is."""
     call = node.call
     if call is None:
@@ -71,7 +71,7 @@ def _since_task(word: Word) -> Word:
     return word[tasks[-1] + 1 :] if tasks else word
 
 
-def _finding(model: Model, node: Node, outer: Letter, name: str, where: Location) -> Finding:
+def _finding(model: Model, node: TeamNode, outer: Letter, name: str, where: Location) -> Finding:
     same = name == "critical"
     note = "the thread holds this lock already" if same else "not all threads of the team come here together"
     begins = outer.call.location if outer.call is not None else None

@@ -9,7 +9,7 @@ from rankwise.findings import Related
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
 from rankwise.program.threads.letters import Letter, LetterKind, Word, executors
-from rankwise.program.threads.team_graph import Node
+from rankwise.program.threads.team_graph import TeamNode
 
 _MADE_BY_COMPILER = (".omp_outlined", ".omp_task", "..omp_par")
 _SELECTS = ("test", "one iteration")
@@ -33,7 +33,7 @@ def inside(letter: Letter) -> str:
     return f"inside `omp {letter.construct}`"
 
 
-def regions(node: Node) -> Iterator[Related]:
+def regions(node: TeamNode) -> Iterator[Related]:
     """Yield the regions around a call, from the outermost on, and the calls that lead to it."""
     for letter in executors(node.word):
         if letter.call is not None and letter.call.location is not None:
@@ -45,7 +45,7 @@ def regions(node: Node) -> Iterator[Related]:
             yield Related("region", note, letter.call.location)
 
 
-def led_by(node: Node, model: Model) -> Iterator[Related]:
+def led_by(node: TeamNode, model: Model) -> Iterator[Related]:
     """Yield the calls of the program's own functions that lead to a call."""
     for call in node.path:
         place = call.location
@@ -54,7 +54,7 @@ def led_by(node: Node, model: Model) -> Iterator[Related]:
             yield Related("called from", call.block.function.shown.partition(".omp_")[0], place)
 
 
-def name_of(node: Node) -> str:
+def name_of(node: TeamNode) -> str:
     assert node.call is not None
     return call_name(node.call)
 

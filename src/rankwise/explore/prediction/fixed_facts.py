@@ -18,7 +18,7 @@ from rankwise.explore.prediction.receivers import (
 )
 from rankwise.matching.collectives.member_waits import required_ranks
 from rankwise.matching.operations import OperationKind, SendMode
-from rankwise.matching.order.order_graph import Graph
+from rankwise.matching.order.order_graph import OrderGraph
 from rankwise.standard.collective_waits import allowed
 
 _ROUNDS = 4
@@ -113,7 +113,7 @@ class _Necessary:
     def _spread(self) -> None:
         number = {point: at for at, point in enumerate(self._points)}
         edges = np.array([(number[one], number[other]) for one, other in self._edges()], np.int64)
-        graph = Graph(len(number), *edges.reshape(-1, 2).T)
+        graph = OrderGraph(len(number), *edges.reshape(-1, 2).T)
         ended = list(self._points.values())
         for point in graph.in_order():
             for each in graph.after(point):

@@ -13,7 +13,7 @@ from rankwise.explore.prediction.order_counts import count_orders
 from rankwise.explore.prediction.queries import Orders, Predicted, PredictedEnd, Trouble
 from rankwise.explore.prediction.rank_sequences import Sequences, sequences, why_not
 from rankwise.explore.scope import EVERYTHING, Explored
-from rankwise.explore.visit import Choice, RunEnding, Visit
+from rankwise.explore.visit import MadeChoice, RunEnding, Visit
 from rankwise.matching.messages.type_matching import misfit
 from rankwise.matching.operations import ANY
 from rankwise.schedule.schedule import MORE, ChoiceKind, ChoicePoint, Outcome, Schedule
@@ -183,7 +183,7 @@ def _schedule(visit: Visit, calls: Sequences, end: PredictedEnd, failed_polls: b
     return Schedule(visit.schedule.ranks, visit.schedule.buffering, choices)
 
 
-def _failed_polls(decided: Choice, calls: Sequences, end: PredictedEnd) -> Outcome | None:
+def _failed_polls(decided: MadeChoice, calls: Sequences, end: PredictedEnd) -> Outcome | None:
     """Return how many of the polls that a rank has made failed; the whole outcome if it has made all."""
     rank = decided.decision.rank
     past = end.past.get(rank, 0)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rankwise.explore.next_choices import Option
-from rankwise.explore.outcome_index import Made
+from rankwise.explore.outcome_index import VisitedChoices
 from rankwise.explore.prediction.predict_orders import PredictedFailure, Prediction
 from rankwise.explore.prediction.queries import Trouble
 from rankwise.explore.prediction.visit_prediction import VisitPrediction
@@ -45,7 +45,7 @@ class _Sequence:
     """What was decided in visits that did this to the end: what follows from it is the same."""
     nearby: set[tuple[ChoicePoint, Outcome]] = field(default_factory=set)
     """What else could be decided, one step away from one of these visits."""
-    polls: Made = field(default_factory=Made)
+    polls: VisitedChoices = field(default_factory=VisitedChoices)
     """How many polls failed in such visits."""
     planned: set[tuple[ChoicePoint, Outcome]] = field(default_factory=set)
     """Results of polls in what waits to be run; more of them than these may fail, or not."""

@@ -92,7 +92,7 @@ class PtraceSource:
         samples = [each.judge(targets[each.rank]) for each in ranks]
         return {each.rank: each for each in samples if each is not None}
 
-    def _targets(self, rank: SampledRank, everything: bool) -> list[stack_snapshots.Target]:
+    def _targets(self, rank: SampledRank, everything: bool) -> list[stack_snapshots.SampledThread]:
         try:
             return rank.targets(everything)
         except PermissionError as error:
@@ -100,7 +100,7 @@ class PtraceSource:
         except OSError:
             return []
 
-    def _sample_threads(self, targets: Sequence[stack_snapshots.Target]) -> None:
+    def _sample_threads(self, targets: Sequence[stack_snapshots.SampledThread]) -> None:
         try:
             stack_snapshots.sample(targets, self._stops)
         except PermissionError as error:

@@ -12,7 +12,7 @@ from pathlib import Path
 from rankwise.errors import RankwiseError
 from rankwise.hang import watch_timing as timing
 from rankwise.hang.sources.ptrace_sampling import PtraceSource
-from rankwise.launch.live_pages import LivePage, Watch
+from rankwise.launch.live_pages import LiveStatePage, Watch
 from rankwise.launch.run_judge import Judge, Situation
 from rankwise.procfs import process_stat
 from rankwise.procfs.thread_effort import effort
@@ -34,7 +34,7 @@ _SITE = 24
 class _SampledThread:
     """One thread of a rank, and what it had done at the last sample."""
 
-    page: LivePage
+    page: LiveStatePage
     pid: int
     failed: int = 0
     left: int = -1
@@ -195,13 +195,13 @@ class ShimSource:
         self._running.close()
 
 
-def _call(page: LivePage) -> str:
+def _call(page: LiveStatePage) -> str:
     number = struct.unpack_from("<H", _record(page))[0]
     known = layouts()
     return known[number].call.name if number < len(known) else ""
 
 
-def _record(page: LivePage) -> bytes:
+def _record(page: LiveStatePage) -> bytes:
     file = os.open(page.path, os.O_RDONLY)
     try:
         return os.pread(file, UNIT, page.number("current")).ljust(UNIT, b"\0")

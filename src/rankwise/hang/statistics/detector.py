@@ -115,7 +115,7 @@ class _Streak:
 
 
 @dataclass(slots=True)
-class Detector:
+class HangDetector:
     """Feed it samples of the set it `watches`, about `interval` seconds apart."""
 
     settings: DetectorSettings = field(default_factory=DetectorSettings)

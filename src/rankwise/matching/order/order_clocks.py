@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankwise.matching.operations import Flags, Numbers
-from rankwise.matching.order.order_graph import Graph
+from rankwise.matching.order.order_graph import OrderGraph
 from rankwise.matching.order.required_order import Order
 
 Clock: TypeAlias = NDArray[np.int32]
@@ -42,7 +42,7 @@ def clocks(order: Order, entries: int, marks: Marks, readings: Readings) -> tupl
 
     A node has none if a cycle leads to it, which only a damaged trace has.
     """
-    graph = Graph(order.size, order.sources, order.targets)
+    graph = OrderGraph(order.size, order.sources, order.targets)
     sets = _by_node(marks.node)
     entry, value = marks.entry.tolist(), marks.value.tolist()
     reads = _by_node(readings.node)

@@ -7,7 +7,7 @@ import numpy as np
 from rankwise.matching.operations import Numbers
 
 
-class Graph:
+class OrderGraph:
     """Edges by the node that they start from."""
 
     def __init__(self, size: int, sources: Numbers, targets: Numbers) -> None:

@@ -59,7 +59,7 @@ class Stations:
         self.takers[station] += 1
 
 
-class Knowledge:
+class RankKnowledge:
     """What each rank knows of each other one, at the positions that were asked for."""
 
     def __init__(self, stations: Stations, ranks: list[int], asked: dict[int, Numbers]) -> None:

@@ -18,7 +18,7 @@ from rankwise.matching.messages.pairing import Matches
 from rankwise.matching.operations import Flags, Numbers, Operations
 from rankwise.matching.rma.common_phases import phases
 from rankwise.matching.rma.communication import RmaCommunication
-from rankwise.matching.rma.happens_before import Knowledge
+from rankwise.matching.rma.happens_before import RankKnowledge
 from rankwise.matching.rma.overlapping_windows import by_memory
 from rankwise.matching.rma.rma_accesses import NO_OP, UNKNOWN_SHAPE, Epoch, RmaAccess, Rows
 from rankwise.matching.rma.synchronization_points import stations
@@ -305,7 +305,9 @@ def _unordered(
             yield Conflict(Clash(int(clash[at])), a, b, count, (shared[0] - base, shared[1] - base), window)
 
 
-def _single(rows: Rows, knowledge: Knowledge | None, one: Numbers, other: Numbers, clash: Numbers) -> Numbers:
+def _single(
+    rows: Rows, knowledge: RankKnowledge | None, one: Numbers, other: Numbers, clash: Numbers
+) -> Numbers:
     """Return those of these pairs that are not ordered, with why they conflict."""
     keep = np.zeros(len(one), np.bool_)
     begin, done = rows["begin"], rows["done"]
@@ -339,7 +341,7 @@ def _latest(rows: Rows, which: Numbers) -> Numbers:
 
 
 def _met(
-    rows: Rows, knowledge: Knowledge | None, mine: Numbers, theirs: Numbers, is_same: bool
+    rows: Rows, knowledge: RankKnowledge | None, mine: Numbers, theirs: Numbers, is_same: bool
 ) -> tuple[Numbers, Numbers]:
     """Return for each of mine the first of theirs that is not ordered with it, where there is one."""
     begin = rows["begin"]
@@ -391,7 +393,7 @@ def _knowledge(
     matches: Matches,
     bundles: _Bundles,
     pairs: tuple[Numbers, Numbers, Numbers],
-) -> Knowledge | None:
+) -> RankKnowledge | None:
     """Return who knows of what when these accesses begin; None if no two are of different ranks."""
     one, other, _ = pairs
     origins = rows["origin"][bundles.first]
@@ -402,7 +404,7 @@ def _knowledge(
     asked: dict[int, list[Numbers]] = {}
     for bundle in asked_bundles.tolist():
         asked.setdefault(int(origins[bundle]), []).append(rows["begin"][bundles.members(bundle)])
-    return Knowledge(
+    return RankKnowledge(
         stations(operations, matches, found, rows),
         sorted(found.places),
         {rank: np.concatenate(each) for rank, each in asked.items()},

@@ -15,7 +15,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from rankwise.matching.operations import Numbers
-from rankwise.matching.threads.thread_tasks import Graph, Siblings, Strand, TaskGroup, TaskState, Team
+from rankwise.matching.threads.thread_tasks import (
+    Siblings,
+    Strand,
+    StrandGraph,
+    TaskGroup,
+    TaskState,
+    ThreadTeam,
+)
 from rankwise.trace.job_trace import Process
 from rankwise.trace.thread_records import EXTRA_INDEX, LockKind, PieceKind, ThreadKind
 
@@ -45,7 +52,7 @@ class Context:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class CallStretch:
     """Calls of one strand with nothing in between that orders threads."""
 
     stream: int
@@ -74,15 +81,15 @@ class _Thread:
 class ThreadGraph:
     """All calls of a process as stretches, and what comes before what."""
 
-    graph: Graph = field(default_factory=Graph)
-    stretches: list[Stretch] = field(default_factory=list)
+    graph: StrandGraph = field(default_factory=StrandGraph)
+    stretches: list[CallStretch] = field(default_factory=list)
 
 
 def replay(
-    process: Process, apart: frozenset[tuple[int, int]] = frozenset(), graph: Graph | None = None
+    process: Process, apart: frozenset[tuple[int, int]] = frozenset(), graph: StrandGraph | None = None
 ) -> ThreadGraph:
     """Return the calls of a process as stretches; those of `apart` (stream, number) are apart from others."""
-    found = ThreadGraph(graph if graph is not None else Graph())
+    found = ThreadGraph(graph if graph is not None else StrandGraph())
     _Replay(process, found, apart).run()
     return found
 
@@ -94,7 +101,7 @@ class _Replay:
         for stream, number in sorted(apart):
             self.apart[stream].append(number)
         self.root = self.graph.node()
-        self.teams: dict[int, Team] = {}
+        self.teams: dict[int, ThreadTeam] = {}
         self.tasks: dict[int, TaskState] = {}
         self.loops: dict[int, tuple[TaskState, Strand]] = {}
         """Of a task loop, what makes its tasks, and the strand that it stands in."""
@@ -130,7 +137,7 @@ class _Replay:
         if task.piece is not None and kind in _SAYS_PLACE and detail and not task.piece.holds(detail):
             self.end_piece(task)
         if kind == ThreadKind.PARALLEL_BEGIN:
-            self.teams[value] = Team(value, task.here.node, task, task.here, detail)
+            self.teams[value] = ThreadTeam(value, task.here.node, task, task.here, detail)
         elif kind == ThreadKind.IMPLICIT_BEGIN:
             self.begin_member(thread, value, detail, extra)
         elif kind in (ThreadKind.IMPLICIT_END, ThreadKind.PARALLEL_END):
@@ -176,7 +183,7 @@ class _Replay:
         size, index = divmod(extra, EXTRA_INDEX)
         team = self.teams.get(region)
         if team is None:  # the region began where nothing was recorded
-            team = self.teams[region] = Team(region, self.root, thread.initial, thread.initial.strand)
+            team = self.teams[region] = ThreadTeam(region, self.root, thread.initial, thread.initial.strand)
         team.size = size
         outer = team.outer
         sizes = (*outer.sizes, size) if size > 1 else outer.sizes
@@ -372,7 +379,7 @@ class _Replay:
         if self.apart:
             end = self.graph.node(begin)
         here.node = end
-        self.found.stretches.append(Stretch(stream, first, stop, context, begin, end))
+        self.found.stretches.append(CallStretch(stream, first, stop, context, begin, end))
 
     def add_unknown(self, stream: int, first: int, stop: int) -> None:
         context = Context(0, (), False, None, False, 0, frozenset())

@@ -12,9 +12,9 @@ import numpy as np
 from rankwise.matching.messages.pairing import Matches
 from rankwise.matching.operations import Numbers, Operations
 from rankwise.matching.order.required_order import Order
-from rankwise.matching.threads.log_replay import Stretch, ThreadGraph, replay
+from rankwise.matching.threads.log_replay import CallStretch, ThreadGraph, replay
 from rankwise.matching.threads.thread_order import ThreadOrder, thread_order
-from rankwise.matching.threads.thread_tasks import Graph
+from rankwise.matching.threads.thread_tasks import StrandGraph
 from rankwise.trace.job_trace import Process, Trace
 
 MOST_POINTS = 400_000
@@ -44,7 +44,7 @@ class ProcessThreads:
         found: Numbers = stretches[np.searchsorted(firsts, calls, side="right") - 1]
         return found
 
-    def stretch_of(self, stream: int, call: int) -> Stretch:
+    def stretch_of(self, stream: int, call: int) -> CallStretch:
         return self.order.stretches[int(self.stretch_numbers(stream, np.array([call]))[0])]
 
     @property
@@ -121,7 +121,7 @@ def _with_messages(
     apart: dict[int, set[tuple[int, int]]] = defaultdict(set)
     for rank, thread, number in zip(ranks, threads, numbers, strict=True):
         apart[rank].add((thread, number))
-    graph = Graph()
+    graph = StrandGraph()
     parts: dict[int, ThreadGraph] = {}
     nodes: dict[tuple[int, int, int], tuple[int, int]] = {}
     for rank, process in trace.processes.items():

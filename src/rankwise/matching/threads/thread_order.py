@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankwise.matching.operations import Numbers
-from rankwise.matching.order.order_graph import Graph
-from rankwise.matching.threads.log_replay import Stretch, ThreadGraph
+from rankwise.matching.order.order_graph import OrderGraph
+from rankwise.matching.threads.log_replay import CallStretch, ThreadGraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Unordered:
 class ThreadOrder:
     """Stretches of calls, and a clock for each."""
 
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[CallStretch, ...]
     chain: Numbers
     position: Numbers
     known: NDArray[np.int32]
@@ -59,7 +59,7 @@ class ThreadOrder:
 def thread_order(found: ThreadGraph) -> ThreadOrder:
     """Return the order of the stretches of one graph."""
     graph = found.graph
-    nodes = Graph(graph.size, np.array(graph.sources, np.int64), np.array(graph.targets, np.int64))
+    nodes = OrderGraph(graph.size, np.array(graph.sources, np.int64), np.array(graph.targets, np.int64))
     begins: dict[int, int] = {each.begin: at for at, each in enumerate(found.stretches)}
     ends: dict[int, int] = {each.end: at for at, each in enumerate(found.stretches)}
     count = len(found.stretches)

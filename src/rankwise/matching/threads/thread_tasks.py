@@ -12,7 +12,7 @@ _IN, _MUTEXINOUTSET, _INOUTSET = 1, 4, 7
 
 
 @dataclass(slots=True)
-class Graph:
+class StrandGraph:
     """Nodes by number, and what comes after what."""
 
     size: int = 0
@@ -53,7 +53,7 @@ class Strand:
 
 
 @dataclass(slots=True, eq=False)
-class Team:
+class ThreadTeam:
     """The threads of a parallel region."""
 
     region: int
@@ -71,7 +71,7 @@ class Team:
         """Return the node where what comes after so many barriers begins."""
         return self.fork if phase == 0 else self.joins[phase - 1]
 
-    def end_of(self, graph: Graph, phase: int) -> int:
+    def end_of(self, graph: StrandGraph, phase: int) -> int:
         """Return the node of the barrier that ends this phase."""
         while len(self.joins) <= phase:
             self.joins.append(graph.node(self.begin_of(len(self.joins))))
@@ -83,7 +83,7 @@ class TaskState:
     """A task: the initial one of a thread, an implicit one of a team, or an explicit one."""
 
     strand: Strand
-    team: Team | None = None
+    team: ThreadTeam | None = None
     phase: int = 0
     sizes: tuple[int, ...] = ()
     """How many threads the teams around it have, outermost first."""

@@ -13,7 +13,7 @@ from rankwise.findings import Location
 from rankwise.matching.operations import Numbers
 from rankwise.monitors.object_facts import ProcessFacts
 from rankwise.monitors.recorded_run import Run
-from rankwise.monitors.rule_breaches import Breach, Calls, Said, calls_of
+from rankwise.monitors.rule_breaches import Breach, FunctionCalls, Said, calls_of
 from rankwise.standard import Data, Parameter, Role
 from rankwise.trace.event import Event
 from rankwise.trace.event_layout import Layout, by_name
@@ -29,7 +29,7 @@ class GivenCalls:
     """The calls of one function by one thread, each that says something new; `breach` tells all of them."""
 
     run: Run
-    calls: Calls
+    calls: FunctionCalls
     records: Numbers
     _columns: dict[str, Numbers | None] = field(default_factory=dict)
 

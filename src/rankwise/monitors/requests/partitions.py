@@ -15,7 +15,7 @@ from rankwise.monitors.requests.life_points import maker, related
 from rankwise.monitors.requests.operation_kinds import RequestOperation, operation_of, phrase
 from rankwise.monitors.requests.request_breaches import about_requests
 from rankwise.monitors.requests.request_lives import Lives, RequestAct
-from rankwise.monitors.rule_breaches import Breach, Calls, Said, calls_of, findings_of
+from rankwise.monitors.rule_breaches import Breach, FunctionCalls, Said, calls_of, findings_of
 from rankwise.trace.event import Event
 from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
 
@@ -35,7 +35,7 @@ def _asked(run: Run) -> Iterator[Breach]:
 
 
 def _marked(run: Run) -> Iterator[Breach]:
-    marks: dict[int, list[tuple[Calls, Numbers, Numbers, Numbers]]] = {}
+    marks: dict[int, list[tuple[FunctionCalls, Numbers, Numbers, Numbers]]] = {}
     for calls in calls_of(run, lambda layout: layout.call.name in _MARKS):
         yield from _of_wrong_kind(run, calls, RequestOperation.PARTITIONED_SEND)
         marks.setdefault(calls.process.pid, []).append((calls, *_partitions(calls)))
@@ -44,7 +44,7 @@ def _marked(run: Run) -> Iterator[Breach]:
         yield from _of_sends(run, lives, of_process)
 
 
-def _of_wrong_kind(run: Run, calls: Calls, wanted: RequestOperation) -> Iterator[Breach]:
+def _of_wrong_kind(run: Run, calls: FunctionCalls, wanted: RequestOperation) -> Iterator[Breach]:
     def reported(lives: Lives, event: Event, request: int) -> Said:
         layout = lives.layout(request)
         assert layout is not None
@@ -66,7 +66,7 @@ def _operation(lives: Lives, request: int) -> RequestOperation | None:
     return operation_of(layout) if layout is not None else None
 
 
-def _partitions(calls: Calls) -> tuple[Numbers, Numbers, Numbers]:
+def _partitions(calls: FunctionCalls) -> tuple[Numbers, Numbers, Numbers]:
     """Return the partitions that calls mark: the record, the request and the partition of each."""
     requests, stream = calls.column("request"), calls.stream
     assert requests is not None
@@ -85,7 +85,7 @@ def _partitions(calls: Calls) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def _of_sends(
-    run: Run, lives: Lives, marks: list[tuple[Calls, Numbers, Numbers, Numbers]]
+    run: Run, lives: Lives, marks: list[tuple[FunctionCalls, Numbers, Numbers, Numbers]]
 ) -> Iterator[Breach]:
     """Tell of partitions that do not exist, are marked while nothing is active, or for the second time."""
     times = [calls.stream.begins[records].astype(np.int64) for calls, records, _, _ in marks]
@@ -123,7 +123,7 @@ def _turns(lives: Lives, request: int, times: Numbers) -> tuple[Numbers, Numbers
 def _reported(
     run: Run,
     lives: Lives,
-    marks: list[tuple[Calls, Numbers, Numbers, Numbers]],
+    marks: list[tuple[FunctionCalls, Numbers, Numbers, Numbers]],
     source: Numbers,
     records: Numbers,
     request: int,

@@ -13,7 +13,7 @@ from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.resources.object_kinds import HANDLES, NAMES, given_back
 from rankwise.monitors.resources.owned_objects import is_freed, values
-from rankwise.monitors.rule_breaches import Breach, Calls, Said, calls_of, findings_of
+from rankwise.monitors.rule_breaches import Breach, FunctionCalls, Said, calls_of, findings_of
 from rankwise.standard import Object
 from rankwise.standard.constants import ConstantKind
 from rankwise.trace.event import Event
@@ -44,7 +44,7 @@ def _breaches(run: Run) -> Iterator[Breach]:
                 yield from _predefined(calls, kind, records, numbers)
 
 
-def _handles(calls: Calls) -> Iterator[tuple[Slot, Object]]:
+def _handles(calls: FunctionCalls) -> Iterator[tuple[Slot, Object]]:
     roles = {each.value: each for each in HANDLES}
     for slot in calls.layout.slots:
         if slot.after or slot.index < 0 or slot.form not in (Form.HANDLE, Form.ARRAY):
@@ -55,7 +55,7 @@ def _handles(calls: Calls) -> Iterator[tuple[Slot, Object]]:
 
 
 def _freed(
-    run: Run, calls: Calls, kind: Object, slot: Slot, records: Numbers, numbers: Numbers
+    run: Run, calls: FunctionCalls, kind: Object, slot: Slot, records: Numbers, numbers: Numbers
 ) -> Iterator[Breach]:
     stale = np.flatnonzero(is_freed(numbers))
     if not len(stale):
@@ -70,7 +70,7 @@ def _freed(
         yield Breach(code, calls.process, calls.stream, records[here], say)
 
 
-def _was_freed(run: Run, calls: Calls, kind: Object, number: int, frees: bool, event: Event) -> Said:
+def _was_freed(run: Run, calls: FunctionCalls, kind: Object, number: int, frees: bool, event: Event) -> Said:
     owned = run.owned_by(calls.process)
     places = []
     made, freed = owned.maker(kind, number), owned.freer(kind, number, event.begin)
@@ -87,7 +87,7 @@ def _unknown(kind: Object, event: Event) -> Said:
     return Said(f"{event.call.name} is given {NAMES[kind]} that no call has made")
 
 
-def _predefined(calls: Calls, kind: Object, records: Numbers, numbers: Numbers) -> Iterator[Breach]:
+def _predefined(calls: FunctionCalls, kind: Object, records: Numbers, numbers: Numbers) -> Iterator[Breach]:
     for number in np.unique(numbers[(numbers > 0) & (numbers < FIRST_OWN)]):
         name = name_of(ConstantKind(kind.value), int(number)) or "a predefined object"
         if name == "MPI_MESSAGE_NO_PROC":

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from rankwise.program.instructions import Branch, Switch
 from rankwise.program.threads.letters import Letter, LetterKind, Word, executors
 from rankwise.program.threads.task_dependences import are_ordered
-from rankwise.program.threads.team_graph import Node, TeamGraph
+from rankwise.program.threads.team_graph import TeamGraph, TeamNode
 
 
 class Overlap:
@@ -22,7 +22,7 @@ class Overlap:
         self._graph = graph
         self._differs = differs
 
-    def may_meet(self, left: Node, right: Node) -> bool:
+    def may_meet(self, left: TeamNode, right: TeamNode) -> bool:
         """Say whether two threads may be at these nodes at the same time, if no lock keeps them apart."""
         words = executors(left.word), executors(right.word)
         team: Letter | None = None
@@ -48,13 +48,13 @@ class Overlap:
             alone = None if team is not None else first
             at += 1
 
-    def excludes(self, left: Node, right: Node) -> bool:
+    def excludes(self, left: TeamNode, right: TeamNode) -> bool:
         """Say whether a lock that both hold keeps two threads from being there at the same time."""
         locks = self._graph.locks
         return bool(locks[left.number] & locks[right.number])
 
     def _in_phase(
-        self, team: Letter, left: Node, first: Letter | None, right: Node, second: Letter | None
+        self, team: Letter, left: TeamNode, first: Letter | None, right: TeamNode, second: Letter | None
     ) -> bool:
         """Say whether no barrier of a team lies between two points that different threads of it come to."""
         starts = (
@@ -70,7 +70,7 @@ class Overlap:
             if node.branch is not None and team in node.word
         )
 
-    def _parts(self, node: Node, team: Letter, left: int, right: int) -> bool:
+    def _parts(self, node: TeamNode, team: Letter, left: int, right: int) -> bool:
         """Say whether a branch leads to both points before a barrier, and a way of it to one of them only."""
         if not {left, right} <= self._graph.reached([node.number], team):
             return False
@@ -94,7 +94,9 @@ class Overlap:
             return False
         return task.begin in self._after(task, alone)
 
-    def _tasks_meet(self, left: Node, first: Word, right: Node, second: Word, alone: Letter | None) -> bool:
+    def _tasks_meet(
+        self, left: TeamNode, first: Word, right: TeamNode, second: Word, alone: Letter | None
+    ) -> bool:
         """Say whether tasks of one thread may run at the same time, or beside what it does itself."""
         made = _first_task(first), _first_task(second)
         if made[0] and made[1] and are_ordered(made[0].depends, made[1].depends):

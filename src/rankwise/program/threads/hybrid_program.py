@@ -14,21 +14,21 @@ from rankwise.program.threads.interesting_code import interesting_functions
 from rankwise.program.threads.letters import Letter, LetterKind, executors
 from rankwise.program.threads.team_domain import thread_differences
 from rankwise.program.threads.team_expansion import TeamExpansion
-from rankwise.program.threads.team_graph import Node, NodeKind, TeamGraph
+from rankwise.program.threads.team_graph import NodeKind, TeamGraph, TeamNode
 from rankwise.standard.openmp import OpenMPKind
 
 _ASSUMED = {"sequential": 0, "parallel": 1, "nested": 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Team:
+class RegionTeam:
     """One outermost parallel region."""
 
     graph: TeamGraph
     overlap: Overlap
 
     @property
-    def mpi(self) -> list[Node]:
+    def mpi(self) -> list[TeamNode]:
         return list(self.graph.of_kind(NodeKind.MPI))
 
 
@@ -36,7 +36,7 @@ class Team:
 class HybridProgram:
     """What threads there are, and where they call MPI."""
 
-    teams: tuple[Team, ...]
+    teams: tuple[RegionTeam, ...]
     has_regions: bool
     calls_mpi: bool
 
@@ -69,7 +69,7 @@ def _threaded(model: Model) -> frozenset[Call]:
 
 
 def _find(model: Model) -> HybridProgram:
-    teams: list[Team] = []
+    teams: list[RegionTeam] = []
     differs = _differs(model)
     forks = [
         (call, entry)
@@ -82,14 +82,14 @@ def _find(model: Model) -> HybridProgram:
         if call.block.function in sequential:
             expansion = TeamExpansion(model)
             expansion.region(call, entry)
-            teams.append(Team(expansion.graph, Overlap(expansion.graph, differs)))
+            teams.append(RegionTeam(expansion.graph, Overlap(expansion.graph, differs)))
     depth = _ASSUMED[model.initial_level]
     for function in _entries(model) if depth else ():
         expansion = TeamExpansion(model)
         expansion.function(
             function, tuple(Letter(LetterKind.PARALLEL, "parallel", None, 0) for _ in range(depth))
         )
-        teams.append(Team(expansion.graph, Overlap(expansion.graph, differs)))
+        teams.append(RegionTeam(expansion.graph, Overlap(expansion.graph, differs)))
     calls_mpi = any(call.standard is not None for each in model.program.defined() for call in each.calls())
     return HybridProgram(tuple(teams), bool(forks), calls_mpi)
 

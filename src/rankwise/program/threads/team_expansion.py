@@ -20,7 +20,7 @@ from rankwise.program.threads.runtime_branches import (
 )
 from rankwise.program.threads.selected_threads import is_iteration_of, selected_thread
 from rankwise.program.threads.task_dependences import dependences_of
-from rankwise.program.threads.team_graph import Node, NodeKind, TeamGraph
+from rankwise.program.threads.team_graph import NodeKind, TeamGraph, TeamNode
 from rankwise.program.threads.word_changes import barriers_in, loop_of, without
 from rankwise.standard.openmp import EntryPoint, OpenMPKind
 
@@ -59,7 +59,7 @@ class TeamExpansion:
         self._interesting = interesting_functions(model)
         self.graph = TeamGraph()
 
-    def region(self, fork: Call, entry: EntryPoint, outer: Word = ()) -> Node | None:
+    def region(self, fork: Call, entry: EntryPoint, outer: Word = ()) -> TeamNode | None:
         """Add what the team of a parallel region does; return the node behind it."""
         body = runtime_calls.body_of(fork, entry)
         if body is None:
@@ -73,7 +73,9 @@ class TeamExpansion:
         before = self.graph.add(NodeKind.NOTHING, word, ())
         self._function(function, (), word, before)
 
-    def _region(self, fork: Call, body: Function, before: Node, word: Word, path: tuple[Call, ...]) -> Node:
+    def _region(
+        self, fork: Call, body: Function, before: TeamNode, word: Word, path: tuple[Call, ...]
+    ) -> TeamNode:
         alone = runtime_calls.asks_for_one_thread(fork)
         kind = LetterKind.TEAM_OF_ONE if alone else LetterKind.PARALLEL
         letter = Letter(kind, "parallel", fork, before.number)
@@ -82,12 +84,12 @@ class TeamExpansion:
         last.successors.append(after.number)
         return after
 
-    def _function(self, function: Function, path: tuple[Call, ...], word: Word, before: Node) -> Node:
+    def _function(self, function: Function, path: tuple[Call, ...], word: Word, before: TeamNode) -> TeamNode:
         """Add a copy of a function behind a node; return the node at its end."""
         flow = self._model.flow(function)
         walk = _Walk(function, path, word, {}, {}, {})
         end = self.graph.add(NodeKind.NOTHING, word, path)
-        links: list[tuple[Node, int]] = [(before, 0)]
+        links: list[tuple[TeamNode, int]] = [(before, 0)]
         work: list[tuple[int, Word]] = [(0, word)]
         while work:
             index, at_start = work.pop()
@@ -118,7 +120,7 @@ class TeamExpansion:
                 return (*word[:at], *barriers_in(word[at:]))
         return word
 
-    def _block(self, walk: _Walk, block: Block, node: Node) -> Node:
+    def _block(self, walk: _Walk, block: Block, node: TeamNode) -> TeamNode:
         for call in _interesting_calls(block, self._is_interesting):
             if call is walk.skip:
                 continue
@@ -130,7 +132,7 @@ class TeamExpansion:
             return True
         return any(callee in self._interesting for callee in self._model.callees(call))
 
-    def _call(self, walk: _Walk, call: Call, node: Node) -> Node:
+    def _call(self, walk: _Walk, call: Call, node: TeamNode) -> TeamNode:
         """Add what a call does."""
         if call.standard is not None:
             return self._step(NodeKind.MPI, node, call)
@@ -154,7 +156,7 @@ class TeamExpansion:
             end.successors.append(after.number)
         return after
 
-    def _construct(self, walk: _Walk, call: Call, entry: EntryPoint, node: Node) -> Node:
+    def _construct(self, walk: _Walk, call: Call, entry: EntryPoint, node: TeamNode) -> TeamNode:
         """Add what a call of OpenMP's runtime does."""
         kind = entry.kind
         model, path = self._model, walk.path
@@ -205,7 +207,7 @@ class TeamExpansion:
             return after
         return node
 
-    def _serial(self, walk: _Walk, call: Call, node: Node) -> Node:
+    def _serial(self, walk: _Walk, call: Call, node: TeamNode) -> TeamNode:
         """A region on one thread; where an `if` clause decides, the team of several is looked at instead."""
         instructions = call.block.instructions
         begun = next(
@@ -223,7 +225,7 @@ class TeamExpansion:
         letter = Letter(LetterKind.TEAM_OF_ONE, "parallel", call, before.number)
         return self._inside(before, (*node.word, letter))
 
-    def _select(self, walk: _Walk, call: Call, kind: OpenMPKind, before: Node) -> None:
+    def _select(self, walk: _Walk, call: Call, kind: OpenMPKind, before: TeamNode) -> None:
         if kind is OpenMPKind.SINGLE_BEGIN:
             walk.pending[call] = Letter(
                 LetterKind.SINGLE, "single", call, before.number, ("single", before.number)
@@ -235,7 +237,7 @@ class TeamExpansion:
             LetterKind.MASTER if is_master else LetterKind.SINGLE, "masked", call, before.number, executor
         )
 
-    def _task(self, walk: _Walk, call: Call, kind: OpenMPKind, node: Node) -> Node:
+    def _task(self, walk: _Walk, call: Call, kind: OpenMPKind, node: TeamNode) -> TeamNode:
         begun = next_call(call)
         if begun is None or not isinstance(begun.callee, Function):
             return node
@@ -252,7 +254,7 @@ class TeamExpansion:
         self._function(begun.callee, (*walk.path, begun), (*node.word, letter), before)
         return before
 
-    def _along(self, walk: _Walk, block: Block, target: int, node: Node) -> tuple[Word, Node]:
+    def _along(self, walk: _Walk, block: Block, target: int, node: TeamNode) -> tuple[Word, TeamNode]:
         """Return the word on a way out of a block, and the node from which it leads."""
         branch = block.terminator
         word = node.word
@@ -289,7 +291,7 @@ class TeamExpansion:
         self._ends_behind(walk, block, letter)
         return (*word, letter), node
 
-    def _section(self, walk: _Walk, switch: Switch, target: int, node: Node) -> Word:
+    def _section(self, walk: _Walk, switch: Switch, target: int, node: TeamNode) -> Word:
         """Return the word in a section, if a switch chooses between sections."""
         loop = loop_of(node.word)
         if (
@@ -310,23 +312,23 @@ class TeamExpansion:
     def _ends_behind(self, walk: _Walk, block: Block, letter: Letter) -> None:
         walk.scopes[letter] = self._model.flow(walk.function).post_dominator[block.index]
 
-    def _step(self, kind: NodeKind, before: Node, call: Call) -> Node:
+    def _step(self, kind: NodeKind, before: TeamNode, call: Call) -> TeamNode:
         """Add a node behind another one."""
         node = self.graph.add(kind, before.word, before.path, call)
         before.successors.append(node.number)
         return node
 
-    def _enter(self, before: Node, call: Call, kind: OpenMPKind) -> Node:
+    def _enter(self, before: TeamNode, call: Call, kind: OpenMPKind) -> TeamNode:
         node = self._step(NodeKind.ENTER, before, call)
         node.construct = kind
         return node
 
-    def _inside(self, before: Node, word: Word) -> Node:
+    def _inside(self, before: TeamNode, word: Word) -> TeamNode:
         node = self.graph.add(NodeKind.NOTHING, word, before.path)
         before.successors.append(node.number)
         return node
 
-    def _leave(self, node: Node, constructs: tuple[str, ...]) -> Node:
+    def _leave(self, node: TeamNode, constructs: tuple[str, ...]) -> TeamNode:
         return self._inside(node, without(node.word, constructs))
 
 

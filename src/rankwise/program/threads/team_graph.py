@@ -31,7 +31,7 @@ class NodeKind(enum.Enum):
 
 
 @dataclass(slots=True, eq=False)
-class Node:
+class TeamNode:
     """One step of a thread."""
 
     number: int
@@ -50,16 +50,16 @@ class TeamGraph:
     """The nodes of one outermost parallel region, or of code whose callers are taken to be in one."""
 
     def __init__(self) -> None:
-        self.nodes: list[Node] = []
+        self.nodes: list[TeamNode] = []
         self.is_whole = True
         """Whether nothing was left out because the graph would be too large."""
 
-    def add(self, kind: NodeKind, word: Word, path: tuple[Call, ...], call: Call | None = None) -> Node:
-        node = Node(len(self.nodes), kind, word, path, call)
+    def add(self, kind: NodeKind, word: Word, path: tuple[Call, ...], call: Call | None = None) -> TeamNode:
+        node = TeamNode(len(self.nodes), kind, word, path, call)
         self.nodes.append(node)
         return node
 
-    def of_kind(self, kind: NodeKind) -> Iterator[Node]:
+    def of_kind(self, kind: NodeKind) -> Iterator[TeamNode]:
         return (node for node in self.nodes if node.kind is kind)
 
     def reached(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rankwise.program.instructions import Call
-from rankwise.standard.models import Scope
+from rankwise.standard.models import SyncScope
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,14 +31,14 @@ class Domain:
     shared_by: Callable[[object], Call | None] = lambda node: None
     threads: bool = False
     """Whether the members are threads, which share memory, instead of processes."""
-    scope: Scope | None = None
+    scope: SyncScope | None = None
     """What the members are in another model than MPI and OpenMP."""
 
     def heeds(self, call: Call) -> bool:
         """Say whether a collective that shares a value is one of the model that the members belong to."""
         return not self.threads and (call.standard is None) == (self.scope is not None)
 
-    def parts(self, threads: bool, scope: Scope | None) -> bool:
+    def parts(self, threads: bool, scope: SyncScope | None) -> bool:
         """Say whether the members are told apart by what tells threads or the members of a scope apart."""
         if self.scope is None:
             return scope is None and threads == self.threads

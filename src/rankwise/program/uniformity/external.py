@@ -39,7 +39,7 @@ class Seed:
     call: Call
     reason: str
     between_threads: bool = False
-    scope: models.Scope | None = None
+    scope: models.SyncScope | None = None
     """Whose members differ, where they are those of another model than MPI and OpenMP."""
 
 

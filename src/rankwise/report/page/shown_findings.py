@@ -150,7 +150,7 @@ def _lines(finding: Finding) -> set[tuple[str, int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FilterValue:
     """A value that findings can be filtered by, and how many have it."""
 
     value: str
@@ -158,7 +158,7 @@ class Choice:
     count: int
 
 
-def choices(shown: Sequence[PageFinding]) -> dict[str, list[Choice]]:
+def choices(shown: Sequence[PageFinding]) -> dict[str, list[FilterValue]]:
     """Return what findings can be filtered by."""
     ranks = Counter(rank for each in shown for rank in each.members)
     return {
@@ -166,9 +166,9 @@ def choices(shown: Sequence[PageFinding]) -> dict[str, list[Choice]]:
         "evidence": _counted(each.evidence for each in shown),
         "severity": _counted(each.severity for each in shown),
         "file": _counted(each.file for each in shown if each.file),
-        "rank": [Choice(str(rank), f"rank {rank}", many) for rank, many in sorted(ranks.items())],
+        "rank": [FilterValue(str(rank), f"rank {rank}", many) for rank, many in sorted(ranks.items())],
     }
 
 
-def _counted(values: Iterable[str]) -> list[Choice]:
-    return [Choice(value, value, many) for value, many in sorted(Counter(values).items())]
+def _counted(values: Iterable[str]) -> list[FilterValue]:
+    return [FilterValue(value, value, many) for value, many in sorted(Counter(values).items())]

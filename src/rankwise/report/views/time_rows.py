@@ -41,7 +41,7 @@ class Cause(IntEnum):
     """The root waited for members whose data it needs."""
 
 
-class Mark(IntEnum):
+class CallMark(IntEnum):
     """Bits of what is special about a call."""
 
     UNFINISHED = 1
@@ -82,7 +82,7 @@ class TimeLevel:
 
 
 @dataclass(frozen=True, slots=True)
-class Loss:
+class LostTime:
     """What one call site lost by waiting, for one cause."""
 
     site: int
@@ -137,7 +137,7 @@ class TimeRows:
     member: Column
     """and its call."""
     levels: tuple[TimeLevel, ...] = ()
-    losses: tuple[Loss, ...] = ()
+    losses: tuple[LostTime, ...] = ()
     messages: int = 0
     """How many there were in all."""
     collectives: int = 0
@@ -179,8 +179,8 @@ def time_json(rows: TimeRows) -> Json:
     }
 
 
-def _loss(each: Loss) -> Json:
-    return {name: getattr(each, name) for name in Loss.__slots__} | {
+def _loss(each: LostTime) -> Json:
+    return {name: getattr(each, name) for name in LostTime.__slots__} | {
         "cause": int(each.cause),
         "ranks": list(each.ranks),
         "culprits": list(each.culprits),

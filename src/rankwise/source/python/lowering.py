@@ -40,9 +40,9 @@ from rankwise.source.python.names.raised_exceptions import (
     by_library_function,
     takes,
 )
-from rankwise.source.python.names.scopes import Scope, ScopeKind
+from rankwise.source.python.names.scopes import NameScope, ScopeKind
 from rankwise.source.python.names.statics import Static, constant_of, static_of
-from rankwise.source.python.ssa import Builder, Mark
+from rankwise.source.python.ssa import Builder, WriteMark
 from rankwise.source.python.statements.cleanup_frames import EXCEPTION, CleanupFrame
 from rankwise.source.python.workspace import Workspace, location
 from rankwise.standard import MpiCall as StandardCall
@@ -62,7 +62,7 @@ class Lowering:
     """
 
     def __init__(
-        self, workspace: Workspace, inference: Inference, module: Module, scope: Scope, function: Function
+        self, workspace: Workspace, inference: Inference, module: Module, scope: NameScope, function: Function
     ) -> None:
         self.workspace = workspace
         self.inference = inference
@@ -141,7 +141,7 @@ class Lowering:
         else:
             self.builder.write((owner, name), value)
 
-    def cell(self, owner: Scope, name: str) -> Value | None:
+    def cell(self, owner: NameScope, name: str) -> Value | None:
         """Return the address of a variable that lives in memory, or None."""
         if owner.kind is ScopeKind.CLASS:
             return self.offset(self.workspace.classes[owner.node].variable, name)
@@ -261,7 +261,7 @@ class Lowering:
         self.builder.seal(block)
         self.builder.continue_in(block)
 
-    def join(self, block: Block, mark: Mark) -> None:
+    def join(self, block: Block, mark: WriteMark) -> None:
         """Go on where all ways meet that began at the mark."""
         self.builder.join(block, mark)
 

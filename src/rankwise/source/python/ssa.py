@@ -17,7 +17,7 @@ from rankwise.program import Block, Function, Instruction, Phi, Terminator, Unkn
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class WriteMark:
     """A place that was passed: the block that grew then, and how many writes there had been."""
 
     block: Block
@@ -46,7 +46,7 @@ class Builder:
         self._started: dict[Block, None] = {self.entry: None}
         self._write_count = 0
         self._writes: dict[Hashable, list[int]] = {}
-        self._regions: dict[Block, tuple[Mark, int]] = {}
+        self._regions: dict[Block, tuple[WriteMark, int]] = {}
 
     # Blocks
 
@@ -90,11 +90,11 @@ class Builder:
         self._to_fill += [(block, key, phi) for key, phi in unfinished]
         self._fill()
 
-    def mark(self) -> Mark:
+    def mark(self) -> WriteMark:
         """Remember this place, for a statement that begins here and ends in a join."""
-        return Mark(self.block, self._write_count)
+        return WriteMark(self.block, self._write_count)
 
-    def join(self, block: Block, mark: Mark) -> None:
+    def join(self, block: Block, mark: WriteMark) -> None:
         """Go on in the block where all ways meet that began at the mark.
 
         A variable that nothing wrote in between is looked up at the mark at once. Without that, a
@@ -151,7 +151,7 @@ class Builder:
             self._held[each][key] = value
         return value
 
-    def _untouched(self, key: Hashable, mark: Mark, until: int) -> bool:
+    def _untouched(self, key: Hashable, mark: WriteMark, until: int) -> bool:
         writes = self._writes.get(key, [])
         following = bisect_right(writes, mark.writes)
         return following == len(writes) or writes[following] > until

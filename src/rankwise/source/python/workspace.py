@@ -11,7 +11,7 @@ from rankwise.program import Constant, FormalParameter, Function, GlobalVariable
 from rankwise.source.python.names.definitions import ClassInfo, FunctionInfo, Module
 from rankwise.source.python.names.naming import find_scopes, parameters_of
 from rankwise.source.python.names.raised_exceptions import Caught
-from rankwise.source.python.names.scopes import FunctionNode, Scope
+from rankwise.source.python.names.scopes import FunctionNode, NameScope
 
 MODULE_LEVEL = "module level"
 
@@ -52,7 +52,7 @@ class Workspace:
             self._add_function(module, node, scope)
         return module
 
-    def _add_function(self, module: Module, node: FunctionNode, scope: Scope) -> None:
+    def _add_function(self, module: Module, node: FunctionNode, scope: NameScope) -> None:
         where = location(module, node, scope.path)
         function = self._define(f"{module.file}:{scope.path}", scope.path, where)
         function.parameters = tuple(
@@ -75,7 +75,7 @@ class Workspace:
             found = self.program.variables[name] = GlobalVariable(name, location=where)
         return found
 
-    def cell(self, module: Module, scope: Scope, name: str) -> GlobalVariable:
+    def cell(self, module: Module, scope: NameScope, name: str) -> GlobalVariable:
         """The memory of a shared variable. All activations of a function share its cells."""
         inside = f"{scope.path}." if scope.path else ""
         return self.variable(f"{module.file}:{inside}{name}")

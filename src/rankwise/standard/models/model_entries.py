@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, replace
 
-from rankwise.standard.models.model_scope import Scope
+from rankwise.standard.models.model_scope import SyncScope
 from rankwise.standard.procedures import data_lines
 from rankwise.standard.rows import expand
 from rankwise.standard.traits import RESULT
@@ -19,7 +19,7 @@ class ModelEntry:
     """One call, or one attribute that Python reads; positions of arguments count from 0."""
 
     name: str
-    scope: Scope
+    scope: SyncScope
     shown: str
     """What the model calls it, for messages."""
     meets: bool
@@ -78,7 +78,7 @@ def _table() -> tuple[dict[str, ModelEntry], list[tuple[str, str, ModelEntry]]]:
     for line in data_lines("tables/models.txt"):
         pattern, scope, *words = line.split()
         for name in expand(pattern):
-            entry = _entry(name, Scope(scope), words)
+            entry = _entry(name, SyncScope(scope), words)
             if "*" in name:
                 start, _, end = name.partition("*")
                 families.append((start, end, entry))
@@ -87,7 +87,7 @@ def _table() -> tuple[dict[str, ModelEntry], list[tuple[str, str, ModelEntry]]]:
     return exact, families
 
 
-def _entry(name: str, scope: Scope, words: list[str]) -> ModelEntry:
+def _entry(name: str, scope: SyncScope, words: list[str]) -> ModelEntry:
     flags = {word for word in words if "=" not in word}
     values = dict(word.split("=", 1) for word in words if "=" in word)
     unknown = (flags - _FLAGS) | (values.keys() - _VALUES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 
 
-class Scope(enum.StrEnum):
+class SyncScope(enum.StrEnum):
     """A set of threads or processes that synchronise with each other."""
 
     WARP = "warp"
@@ -30,21 +30,26 @@ class Scope(enum.StrEnum):
         """Whether the members are parts of one process, so that what is not their own memory is shared."""
         return self in _GPU
 
-    def is_within(self, other: Scope) -> bool:
+    def is_within(self, other: SyncScope) -> bool:
         """Say whether all members of one such set are members of one of the other kind."""
         if self in _GPU and other in _GPU:
             return _GPU.index(self) <= _GPU.index(other)
         return self is other
 
 
-_GPU = (Scope.WARP, Scope.BLOCK, Scope.CLUSTER, Scope.GRID)
+_GPU = (
+    SyncScope.WARP,
+    SyncScope.BLOCK,
+    SyncScope.CLUSTER,
+    SyncScope.GRID,
+)
 """From the smallest to the largest."""
 
 _MEMBERS = {
-    Scope.WARP: "threads of the warp",
-    Scope.BLOCK: "threads of the block",
-    Scope.CLUSTER: "threads of the cluster",
-    Scope.GRID: "threads of the grid",
-    Scope.UPC: "UPC threads",
-    Scope.PES: "PEs",
+    SyncScope.WARP: "threads of the warp",
+    SyncScope.BLOCK: "threads of the block",
+    SyncScope.CLUSTER: "threads of the cluster",
+    SyncScope.GRID: "threads of the grid",
+    SyncScope.UPC: "UPC threads",
+    SyncScope.PES: "PEs",
 }

@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from rankwise.testing.campaign.knowledge import Knowledge
-from rankwise.testing.expressions.node import Node, negated
+from rankwise.testing.campaign.knowledge import CampaignKnowledge
+from rankwise.testing.expressions.node import Expression, negated
 from rankwise.testing.inputs.program_input import ProgramInput
 from rankwise.testing.inputs.splicing import spliced
 from rankwise.testing.path import RunPath, before
 from rankwise.testing.search.flip import Flip
 from rankwise.testing.solving.solver import SolverOptions, dependent, solve
-from rankwise.testing.solving.solver_query import Question, Theory, Verdict
+from rankwise.testing.solving.solver_query import Question, SolverVerdict, Theory
 from rankwise.testing.symbols import CommRank, CommSize, WorldRank, WorldSize
 
 
@@ -21,14 +21,14 @@ class Aim:
     """What came out for a flip."""
 
     flip: Flip
-    verdict: Verdict
+    verdict: SolverVerdict
     given: ProgramInput | None = None
     is_exact: bool = False
     is_whole: bool = True
     theory: Theory = Theory.INTEGERS_AND_REALS
 
 
-def aimed_input(known: Knowledge, flip: Flip, options: SolverOptions) -> Aim:
+def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) -> Aim:
     """Return an input whose run should go the other way at a branch.
 
     First with the ranks and their number as in the run, for which the conditions of all ranks hold
@@ -45,23 +45,23 @@ def aimed_input(known: Knowledge, flip: Flip, options: SolverOptions) -> Aim:
         else:  # what was recorded of it is not what the program computed
             known.open_sizes[flip.size] += 1
     if target.value:
-        return Aim(flip, Verdict.UNDECIDED)
+        return Aim(flip, SolverVerdict.UNDECIDED)
     others = dependent(target, leading)
-    all_symbols = frozenset[Node]().union(target.symbols(), *(each.symbols() for each in others))
+    all_symbols = frozenset[Expression]().union(target.symbols(), *(each.symbols() for each in others))
     placed = frozenset(each for each in all_symbols if _is_placed(each))
     question = Question(target, others, fixed=placed)
     answer = solve(question, options)
     first = Aim(
         flip, answer.verdict, is_exact=answer.is_exact, is_whole=answer.is_whole, theory=answer.theory
     )
-    if answer.verdict is Verdict.FOUND:
+    if answer.verdict is SolverVerdict.FOUND:
         given = spliced(seen.given, answer.model)
         return dataclasses.replace(first, given=given)
     if placed and known.state.is_new(flip):
         own = frozenset(each for each in placed if _is_of_others(each, flip.rank))
         sizes = frozenset(each for each in placed if isinstance(each.payload, WorldSize))
         moved = solve(dataclasses.replace(question, fixed=own, untuned=sizes), options)
-        if moved.verdict is Verdict.FOUND:
+        if moved.verdict is SolverVerdict.FOUND:
             needed = max(
                 [int(value) + 1 for what, value in moved.model.items() if isinstance(what, WorldRank)],
                 default=1,
@@ -71,21 +71,21 @@ def aimed_input(known: Knowledge, flip: Flip, options: SolverOptions) -> Aim:
                 fitting = [each for each in options.sizes if each >= needed]
                 given = dataclasses.replace(given, ranks=min(fitting)) if fitting else None
             if given is not None:
-                return Aim(flip, Verdict.FOUND, given, is_whole=moved.is_whole, theory=moved.theory)
+                return Aim(flip, SolverVerdict.FOUND, given, is_whole=moved.is_whole, theory=moved.theory)
     return first
 
 
-def _condition(path: RunPath, index: int, taken: bool) -> Node:
+def _condition(path: RunPath, index: int, taken: bool) -> Expression:
     condition = path.condition(index)
     return condition if taken else negated(condition)
 
 
-def _is_placed(node: Node) -> bool:
+def _is_placed(node: Expression) -> bool:
     """Say whether a symbol is fixed once the ranks of a run are started."""
     return isinstance(node.payload, WorldRank | WorldSize | CommRank | CommSize)
 
 
-def _is_of_others(node: Node, rank: int) -> bool:
+def _is_of_others(node: Expression, rank: int) -> bool:
     what = node.payload
     if isinstance(what, WorldRank):
         return what.value != rank

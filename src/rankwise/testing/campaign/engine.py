@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from rankwise.testing.campaign.aiming import Aim, aimed_input
-from rankwise.testing.campaign.knowledge import Knowledge
+from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import InputRunner, Observation
 from rankwise.testing.inputs.program_input import ProgramInput
 from rankwise.testing.search.flip import Flip
 from rankwise.testing.search.strategies.search_strategy import SearchStrategy
 from rankwise.testing.solving.solver import SolverOptions
-from rankwise.testing.solving.solver_query import Verdict
+from rankwise.testing.solving.solver_query import SolverVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class CampaignLimits:
 
 
 @dataclass(slots=True)
-class Effort:
+class CampaignEffort:
     """What a campaign spent, and on what."""
 
     aimed: int = 0
@@ -48,7 +48,7 @@ class Effort:
 class CampaignObserver(Protocol):
     """Is told of runs."""
 
-    def ran(self, knowledge: Knowledge, waiting: int) -> None:
+    def ran(self, knowledge: CampaignKnowledge, waiting: int) -> None:
         """A run is over and has been learned from."""
 
 
@@ -66,15 +66,17 @@ class Engine:
     ) -> None:
         self._runner, self._strategy, self._solver = runner, strategy, solver
         self._limits, self._jobs, self._observer = limits, jobs, observer
-        self.knowledge = Knowledge()
-        self.effort = Effort()
+        self.knowledge = CampaignKnowledge()
+        self.effort = CampaignEffort()
         self.ended_by = ""
         """`exhausted`, `time`, `runs` or `settled`."""
         self._seeds: deque[ProgramInput] = deque()
         self._started: set[str] = set()
         self._began = time.monotonic()
 
-    def explore(self, seeds: Sequence[ProgramInput], already: Sequence[Observation] = ()) -> Knowledge:
+    def explore(
+        self, seeds: Sequence[ProgramInput], already: Sequence[Observation] = ()
+    ) -> CampaignKnowledge:
         """Run the seeds, and then what they lead to; some runs may be there already."""
         self._seeds.extend(seeds)
         for seen in already:
@@ -130,7 +132,7 @@ class Engine:
             self.effort.solving += time.monotonic() - began
             self.effort.questions += 1
             self.knowledge.note_aim(flip)
-            if found.verdict is not Verdict.FOUND or found.given is None:
+            if found.verdict is not SolverVerdict.FOUND or found.given is None:
                 self.knowledge.note_answer(flip, found)
                 continue
             if found.given.digest in self._started:

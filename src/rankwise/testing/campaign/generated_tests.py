@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.testing.campaign.knowledge import Knowledge
+from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import Observation
-from rankwise.testing.path import Outcome, SiteKind
+from rankwise.testing.path import BranchOutcome, SiteKind
 
 _PYTEST = '''"""Inputs that `rankwise test` found: together they reach all that it has reached."""
 
@@ -57,7 +57,7 @@ class WrittenTest:
     seen: Observation
 
 
-def covering(known: Knowledge) -> list[Observation]:
+def covering(known: CampaignKnowledge) -> list[Observation]:
     """Return few runs that reach all that was reached (greedily, fewest ranks first among equals)."""
     left = {each for each in known.first_reached if known.sites[each.site].kind is not SiteKind.HIDDEN}
     reaches = [_reached(each) for each in known.runs]
@@ -72,8 +72,8 @@ def covering(known: Knowledge) -> list[Observation]:
     return chosen
 
 
-def _reached(seen: Observation) -> frozenset[Outcome]:
-    return frozenset[Outcome]().union(*seen.recorded.covered.values())
+def _reached(seen: Observation) -> frozenset[BranchOutcome]:
+    return frozenset[BranchOutcome]().union(*seen.recorded.covered.values())
 
 
 def write_tests(

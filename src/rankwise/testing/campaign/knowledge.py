@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from rankwise.findings import Finding
 from rankwise.testing.campaign.observation import Observation
-from rankwise.testing.path import Outcome, Site, SiteKind
+from rankwise.testing.path import BranchOutcome, Site, SiteKind
 from rankwise.testing.search.flip import Flip, SearchState
 from rankwise.testing.search.path_keys import path_keys
-from rankwise.testing.solving.solver_query import Verdict
+from rankwise.testing.solving.solver_query import SolverVerdict
 
 if TYPE_CHECKING:
     from rankwise.testing.campaign.aiming import Aim
@@ -25,18 +25,18 @@ def broken(finding: Finding) -> Broken:
 
 
 @dataclass(slots=True)
-class Knowledge:
+class CampaignKnowledge:
     """Grows with each run."""
 
     runs: list[Observation] = field(default_factory=list)
     sites: dict[int, Site] = field(default_factory=dict)
     state: SearchState = field(default_factory=lambda: SearchState({}, {}))
-    first_reached: dict[Outcome, int] = field(default_factory=dict)
+    first_reached: dict[BranchOutcome, int] = field(default_factory=dict)
     """Which run reached an outcome first."""
     found: dict[Broken, list[int]] = field(default_factory=dict)
     """Which runs show a bug."""
     runs_without_news: int = 0
-    answers: dict[Outcome, Counter[str]] = field(default_factory=dict)
+    answers: dict[BranchOutcome, Counter[str]] = field(default_factory=dict)
     """Of outcomes that were aimed at in vain, why."""
     open_sizes: Counter[int] = field(default_factory=Counter)
     """By number of ranks: what stands against a claim that all paths were seen."""
@@ -44,21 +44,21 @@ class Knowledge:
     """Numbers of ranks with which each path was run or proved impossible."""
     _seen: set[int] = field(default_factory=set)
     _offered: set[int] = field(default_factory=set)
-    _could_go: set[Outcome] = field(default_factory=set)
+    _could_go: set[BranchOutcome] = field(default_factory=set)
     _missed: dict[int, int] = field(default_factory=dict)
     """Flips that a run was meant to take and did not, with their numbers of ranks."""
 
     def __post_init__(self) -> None:
         self.state.distance = self._distance
 
-    def is_offered(self, outcome: Outcome) -> bool:
+    def is_offered(self, outcome: BranchOutcome) -> bool:
         """Say whether some run had a branch that could have gone that way."""
         return outcome in self._could_go
 
     def is_covered(self) -> bool:
         """Say whether no outcome of the program's own branches is left."""
         return all(
-            Outcome(each.number, taken) in self.first_reached
+            BranchOutcome(each.number, taken) in self.first_reached
             for each in self.sites.values()
             if each.kind is SiteKind.BRANCH
             for taken in (True, False)
@@ -93,13 +93,13 @@ class Knowledge:
                 if other in self._seen or other in self._offered:
                     continue
                 self._offered.add(other)
-                self._could_go.add(Outcome(site, not taken))
+                self._could_go.add(BranchOutcome(site, not taken))
                 kind = self.sites[site].kind
-                flips.append(Flip(number, rank, index, Outcome(site, not taken), kind, other, size))
+                flips.append(Flip(number, rank, index, BranchOutcome(site, not taken), kind, other, size))
         return flips
 
     def _cover(self, number: int, seen: Observation) -> bool:
-        reached = frozenset[Outcome]().union(*seen.recorded.covered.values())
+        reached = frozenset[BranchOutcome]().union(*seen.recorded.covered.values())
         for each in reached:
             self.state.reached[each] = self.state.reached.get(each, 0) + 1
         new = [each for each in reached if each not in self.first_reached]
@@ -119,7 +119,7 @@ class Knowledge:
 
     def note_answer(self, flip: Flip, found: Aim) -> None:
         """Note that no input was found for a flip."""
-        if found.verdict is Verdict.IMPOSSIBLE and found.is_exact:
+        if found.verdict is SolverVerdict.IMPOSSIBLE and found.is_exact:
             why = "impossible on the paths that were run"
         else:
             why = "the solver gave up"
@@ -149,6 +149,6 @@ class Knowledge:
             for each in self.sites.values()
             if each.function == here.function
             and each.file == here.file
-            and any(Outcome(each.number, taken) not in self.first_reached for taken in (True, False))
+            and any(BranchOutcome(each.number, taken) not in self.first_reached for taken in (True, False))
         ]
         return min(lines, default=1000)

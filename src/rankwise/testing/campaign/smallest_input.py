@@ -6,7 +6,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterator
 
-from rankwise.testing.campaign.knowledge import Broken, Knowledge, broken
+from rankwise.testing.campaign.knowledge import Broken, CampaignKnowledge, broken
 from rankwise.testing.campaign.observation import InputRunner, Observation
 from rankwise.testing.inputs.program_input import ProgramInput
 
@@ -23,7 +23,11 @@ def weight(given: ProgramInput) -> tuple[int, int, int, int]:
 
 
 def smallest(
-    bug: Broken, known: Knowledge, runner: InputRunner, sizes: tuple[int, ...], left: Callable[[], bool]
+    bug: Broken,
+    known: CampaignKnowledge,
+    runner: InputRunner,
+    sizes: tuple[int, ...],
+    left: Callable[[], bool],
 ) -> Observation:
     """Return the run with the smallest input that shows a bug; `left` says whether there is time for more."""
     best = min((known.runs[number] for number in known.found[bug]), key=lambda each: weight(each.given))

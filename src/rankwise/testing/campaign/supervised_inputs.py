@@ -39,7 +39,7 @@ class RunLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class RecordedTarget:
     """A program that records what it does."""
 
     prepared: Prepared
@@ -62,7 +62,7 @@ class SupervisedInputs:
 
     def __init__(
         self,
-        target: Target,
+        target: RecordedTarget,
         settings: Settings,
         limits: RunLimits,
         options: RunOptions,

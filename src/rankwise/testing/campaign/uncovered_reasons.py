@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from rankwise.testing.campaign.knowledge import Knowledge
-from rankwise.testing.path import Outcome, Site, SiteKind
+from rankwise.testing.campaign.knowledge import CampaignKnowledge
+from rankwise.testing.path import BranchOutcome, Site, SiteKind
 
 UNREACHABLE = "proved unreachable from these inputs"
 _NEVER_ENTERED = "in functions that were never entered"
@@ -32,33 +32,35 @@ class CoverageCount:
     total: int
 
 
-def counted_sites(known: Knowledge) -> list[Site]:
+def counted_sites(known: CampaignKnowledge) -> list[Site]:
     """Return the program's own branches."""
     own = [each for each in known.sites.values() if each.kind is SiteKind.BRANCH]
     return sorted(own, key=lambda each: (each.file, each.line, each.column, each.number))
 
 
-def coverage_by_function(known: Knowledge) -> dict[tuple[str, str], CoverageCount]:
+def coverage_by_function(known: CampaignKnowledge) -> dict[tuple[str, str], CoverageCount]:
     """Return outcomes by file and function."""
     covered: Counter[tuple[str, str]] = Counter()
     total: Counter[tuple[str, str]] = Counter()
     for site in counted_sites(known):
         part = site.file, site.function
         total[part] += 2
-        covered[part] += sum(Outcome(site.number, taken) in known.first_reached for taken in (True, False))
+        covered[part] += sum(
+            BranchOutcome(site.number, taken) in known.first_reached for taken in (True, False)
+        )
     return {part: CoverageCount(covered[part], total[part]) for part in total}
 
 
-def uncovered(known: Knowledge, sizes: tuple[int, ...]) -> list[Uncovered]:
+def uncovered(known: CampaignKnowledge, sizes: tuple[int, ...]) -> list[Uncovered]:
     """Return the outcomes that no run has reached, each with a reason."""
     is_proved = set(sizes) <= known.exhausted_sizes
     parts = coverage_by_function(known)
     found = []
     for site in counted_sites(known):
         entered = parts[site.file, site.function].covered > 0
-        is_met = any(Outcome(site.number, taken) in known.first_reached for taken in (True, False))
+        is_met = any(BranchOutcome(site.number, taken) in known.first_reached for taken in (True, False))
         for taken in (True, False):
-            outcome = Outcome(site.number, taken)
+            outcome = BranchOutcome(site.number, taken)
             if outcome in known.first_reached:
                 continue
             if is_proved:
@@ -73,6 +75,6 @@ def uncovered(known: Knowledge, sizes: tuple[int, ...]) -> list[Uncovered]:
     return found
 
 
-def reachable(known: Knowledge) -> int:
+def reachable(known: CampaignKnowledge) -> int:
     """Return the outcomes of all functions that were ever entered (as in 002)."""
     return sum(each.total for each in coverage_by_function(known).values() if each.covered)

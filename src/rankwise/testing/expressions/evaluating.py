@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rankwise.testing.expressions.node import Node, Value, inside_out
+from rankwise.testing.expressions.node import Expression, Value, inside_out
 from rankwise.testing.expressions.operator_meanings import Undefined, compute
 from rankwise.testing.symbols import Symbol
 
 
-def evaluated(root: Node, model: Mapping[Symbol, Value]) -> Value:
+def evaluated(root: Expression, model: Mapping[Symbol, Value]) -> Value:
     """Return the value of an expression; symbols without one in the model keep theirs. Raises Undefined."""
     values: dict[int, Value | None] = {}
     for node in inside_out(root):
@@ -31,7 +31,7 @@ def evaluated(root: Node, model: Mapping[Symbol, Value]) -> Value:
     return found
 
 
-def all_hold(conditions: Iterable[Node], model: Mapping[Symbol, Value]) -> bool:
+def all_hold(conditions: Iterable[Expression], model: Mapping[Symbol, Value]) -> bool:
     """Say whether conditions hold under a model."""
     try:
         return all(evaluated(each, model) for each in conditions)

@@ -15,7 +15,7 @@ from rankwise.testing.symbols import Symbol
 Value = int | float | bool | str
 
 
-class Node:
+class Expression:
     """One expression. Equal expressions are the same object, so identity is equality."""
 
     __slots__ = ("_symbols", "arguments", "operator", "payload", "type", "value")
@@ -23,14 +23,14 @@ class Node:
     operator: str
     """`constant`, `symbol`, or a name in `operator_meanings.OPERATORS`."""
     type: str
-    arguments: tuple[Node, ...]
+    arguments: tuple[Expression, ...]
     payload: Value | Symbol | None
     """Of a constant its value, of a symbol what it stands for."""
     value: Value
     """What it was in the run that computed it."""
-    _symbols: frozenset[Node] | None
+    _symbols: frozenset[Expression] | None
 
-    def symbols(self) -> frozenset[Node]:
+    def symbols(self) -> frozenset[Expression]:
         """Return the symbols that it depends on, as nodes."""
         for each in inside_out(self):
             if each._symbols is None:
@@ -44,15 +44,17 @@ class Node:
         return f"{self.operator}({', '.join(map(repr, self.arguments))})"
 
 
-_known: dict[tuple[Any, ...], Node] = {}
+_known: dict[tuple[Any, ...], Expression] = {}
 
 
-def _node(operator: str, kind: str, arguments: tuple[Node, ...], payload: Any, value: Value) -> Node:
+def _node(
+    operator: str, kind: str, arguments: tuple[Expression, ...], payload: Any, value: Value
+) -> Expression:
     told = (type(payload), math.copysign(1, payload)) if isinstance(payload, float) else type(payload)
     key = operator, kind, tuple(map(id, arguments)), payload, told
     found = _known.get(key)
     if found is None:
-        found = Node.__new__(Node)
+        found = Expression.__new__(Expression)
         found.operator, found.type, found.arguments, found.payload = operator, kind, arguments, payload
         found.value, found._symbols = value, None
         _known[key] = found
@@ -64,17 +66,17 @@ def forget() -> None:
     _known.clear()
 
 
-def constant(value: Value, kind: str) -> Node:
+def constant(value: Value, kind: str) -> Expression:
     """Return a constant."""
     return _node("constant", kind, (), value, value)
 
 
-def symbol(what: Symbol, kind: str) -> Node:
+def symbol(what: Symbol, kind: str) -> Expression:
     """Return a symbol, whose value is what it was in the run."""
     return _node("symbol", kind, (), what, what.value)
 
 
-def apply(operator: str, kind: str, *arguments: Node) -> Node:
+def apply(operator: str, kind: str, *arguments: Expression) -> Expression:
     """Return an operation; one of constants only becomes a constant."""
     from rankwise.testing.expressions.operator_meanings import compute
 
@@ -84,17 +86,17 @@ def apply(operator: str, kind: str, *arguments: Node) -> Node:
     return _node(operator, kind, arguments, None, value)
 
 
-def negated(condition: Node) -> Node:
+def negated(condition: Expression) -> Expression:
     """Return the opposite of a condition."""
     if condition.operator == "not":
         return condition.arguments[0]
     return apply("not", "bool", condition)
 
 
-def inside_out(root: Node) -> Iterator[Node]:
+def inside_out(root: Expression) -> Iterator[Expression]:
     """Yield an expression and its parts, each once, parts first; no recursion, for loops make deep ones."""
     seen: set[int] = set()
-    pending: list[tuple[Node, bool]] = [(root, False)]
+    pending: list[tuple[Expression, bool]] = [(root, False)]
     while pending:
         node, is_ready = pending.pop()
         if is_ready:

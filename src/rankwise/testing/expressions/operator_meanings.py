@@ -8,7 +8,7 @@ import struct
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rankwise.testing.expressions.node import Node, Value
+from rankwise.testing.expressions.node import Expression, Value
 
 
 class Undefined(ArithmeticError):
@@ -134,7 +134,7 @@ OPERATORS = frozenset(
 )  # fmt: skip
 
 
-def compute(name: str, kind: str, arguments: Sequence[Node], values: Sequence[Any]) -> Value:
+def compute(name: str, kind: str, arguments: Sequence[Expression], values: Sequence[Any]) -> Value:
     """Return what an operator makes of values; `arguments` tell their types. Raises Undefined."""
     if name in INTEGER:
         if name in ("shl", "ashr") and not 0 <= values[1] < (bits_of(kind) or 4096):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 
-from rankwise.testing.expressions.node import Node, constant
+from rankwise.testing.expressions.node import Expression, constant
 from rankwise.testing.expressions.operator_meanings import Undefined
 from rankwise.testing.pathlog.node_layout import (
     FIRST_NODE,
@@ -32,10 +32,10 @@ class Expressions:
 
     def __init__(self, logs: Mapping[int, RankLog]) -> None:
         self._logs = logs
-        self._built: dict[Reference, Node] = {}
+        self._built: dict[Reference, Expression] = {}
         self._symbols: dict[Reference, frozenset[Reference]] = {}
 
-    def node(self, rank: int, number: int) -> Node:
+    def node(self, rank: int, number: int) -> Expression:
         """Return the expression with a number in the log of a rank."""
         pending = [(rank, number)]
         while pending:
@@ -84,7 +84,7 @@ class Expressions:
             pending.pop()
         return self._symbols[rank, number]
 
-    def _build(self, rank: int, number: int) -> Node:
+    def _build(self, rank: int, number: int) -> Expression:
         log = self._logs[rank]
         record = log.nodes[number]
         op, flags, width = int(record["op"]), int(record["flags"]), int(record["width"])
@@ -125,7 +125,7 @@ def number_of(word: int, width: int, is_float: bool) -> int | float:
     return word - (1 << width) if width > 1 and word >> (width - 1) else word
 
 
-def literal(word: int, width: int, is_float: bool) -> Node:
+def literal(word: int, width: int, is_float: bool) -> Expression:
     """Return a constant of the program."""
     value = number_of(word, width, is_float)
     kind = type_of(width, is_float)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rankwise.testing.instrument.program_sites import ProgramSites
 from rankwise.testing.instrument.site_table import ObjectSite
-from rankwise.testing.path import Join, Outcome, Site, SiteKind
+from rankwise.testing.path import BranchOutcome, Join, Site, SiteKind
 from rankwise.testing.pathlog.expression_reading import Expressions
 from rankwise.testing.pathlog.node_layout import NUMBERS
 from rankwise.testing.pathlog.rank_log import RankLog, logs_in
@@ -33,13 +33,13 @@ class InstrumentedRun:
         return program_sites(self._program)
 
     @cached_property
-    def covered(self) -> Mapping[int, frozenset[Outcome]]:
+    def covered(self) -> Mapping[int, frozenset[BranchOutcome]]:
         found = {}
         for rank, log in self._logs.items():
             outcomes = self._program.covered(log.coverage)
             pairs = zip(*outcomes.nonzero(), strict=True)
             found[rank] = frozenset(
-                Outcome(int(site), bool(taken)) for site, taken in pairs if self._counts(int(site))
+                BranchOutcome(int(site), bool(taken)) for site, taken in pairs if self._counts(int(site))
             )
         return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rankwise.testing.expressions.node import Node, apply, constant, negated
+from rankwise.testing.expressions.node import Expression, apply, constant, negated
 
 _SAME = frozenset(
     """add sub mul udiv sdiv urem srem shl lshr ashr and or xor fadd fsub fmul fdiv frem
@@ -22,7 +22,7 @@ _LOGIC = {"and": "all", "or": "any", "xor": "ne", "add": "ne", "sub": "ne", "mul
 _UNSIGNED = frozenset(("ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"))
 
 
-def combine(name: str, kind: str, width: int, operands: Sequence[Node], word: int) -> Node:
+def combine(name: str, kind: str, width: int, operands: Sequence[Expression], word: int) -> Expression:
     """Return an operation on expressions; `word` is the constant that its record holds."""
     told = _simplified(name, operands)
     if told is not None:
@@ -53,7 +53,7 @@ def combine(name: str, kind: str, width: int, operands: Sequence[Node], word: in
     return apply(_RENAMED[name], kind, *operands)
 
 
-def _simplified(name: str, operands: Sequence[Node]) -> Node | None:
+def _simplified(name: str, operands: Sequence[Expression]) -> Expression | None:
     """Return what a comparison with 0 says of texts that are compared, or of characters that have a class."""
     if name not in ("eq", "ne") or operands[1].operator != "constant" or operands[1].payload != 0:
         return None
@@ -71,7 +71,7 @@ def _simplified(name: str, operands: Sequence[Node]) -> Node | None:
     return None
 
 
-def _of_booleans(name: str, kind: str, operands: Sequence[Node]) -> Node:
+def _of_booleans(name: str, kind: str, operands: Sequence[Expression]) -> Expression:
     """Return an operation on values of one bit."""
     if name == "zext":
         return apply("bool_to_int", kind, operands[0])

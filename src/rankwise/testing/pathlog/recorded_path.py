@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from rankwise.testing.expressions.node import Node, apply, constant
+from rankwise.testing.expressions.node import Expression, apply, constant
 from rankwise.testing.instrument.program_sites import ProgramSites
 from rankwise.testing.path import Join, Losses
 from rankwise.testing.pathlog.expression_reading import Expressions
@@ -86,7 +86,7 @@ class RecordedPath:
         """Return how many branches of this path came before so many records of its log."""
         return int(np.searchsorted(self._kept, record))
 
-    def condition(self, index: int) -> Node:
+    def condition(self, index: int) -> Expression:
         """Return what had to be true for the branch to be taken; for a check, for it to be passed."""
         record = int(self._kept[index])
         node = self._expressions.node(self.rank, int(self._log.records["node"][record]))

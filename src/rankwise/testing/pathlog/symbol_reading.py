@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rankwise.testing.expressions.node import Node, apply, constant, symbol
+from rankwise.testing.expressions.node import Expression, apply, constant, symbol
 from rankwise.testing.pathlog.node_layout import CONVERSION_SHIFT, CONVERSIONS, IS_FLOAT, OPERATIONS
 from rankwise.testing.pathlog.rank_log import RankLog
 from rankwise.testing.symbols import CommRank, CommSize, Conversion, Field, Stream, WorldRank, WorldSize
@@ -12,7 +12,7 @@ from rankwise.testing.symbols import CommRank, CommSize, Conversion, Field, Stre
 _WHOLE = 0xFFFFFFFF
 
 
-def leaf(log: RankLog, rank: int, record: Any) -> Node:
+def leaf(log: RankLog, rank: int, record: Any) -> Expression:
     """Return the expression of a leaf: mostly a symbol."""
     from rankwise.testing.pathlog.expression_reading import literal, number_of, type_of
 
@@ -48,7 +48,7 @@ def leaf(log: RankLog, rank: int, record: Any) -> Node:
     return literal(word, width, is_float)
 
 
-def text_comparison(log: RankLog, record: Any) -> tuple[Node, Node]:
+def text_comparison(log: RankLog, record: Any) -> tuple[Expression, Expression]:
     """Return the two texts that a comparison compares: a token of an input, and what the program has."""
     word = int(record["constant"])
     text, most = log.text(word & _WHOLE), word >> 32
@@ -61,7 +61,7 @@ def text_comparison(log: RankLog, record: Any) -> tuple[Node, Node]:
     return left, constant(given, "str")
 
 
-def _compared(token: Node, given: Node, kind: str) -> Node:
+def _compared(token: Expression, given: Expression, kind: str) -> Expression:
     """Return what strcmp gives, as far as programs may rely on it: 0, less, or greater."""
     is_less = apply("text_lt", "bool", token, given)
     unequal = apply("if", kind, is_less, constant(-1, kind), constant(1, kind))

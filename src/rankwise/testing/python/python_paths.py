@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from rankwise.testing.expressions.node import Node, apply, constant, symbol
+from rankwise.testing.expressions.node import Expression, apply, constant, symbol
 from rankwise.testing.expressions.operator_meanings import Undefined
-from rankwise.testing.path import Join, Losses, Outcome, RunPath, Site, SiteKind
+from rankwise.testing.path import BranchOutcome, Join, Losses, RunPath, Site, SiteKind
 from rankwise.testing.symbols import (
     CommRank,
     CommSize,
@@ -37,14 +37,14 @@ class _RankLog:
     conditions: list[int] = field(default_factory=list)
     joins: list[Join] = field(default_factory=list)
     losses: Losses = field(default_factory=Losses)
-    covered: set[Outcome] = field(default_factory=set)
+    covered: set[BranchOutcome] = field(default_factory=set)
 
 
 class PythonPath:
     """The path of one rank."""
 
     def __init__(
-        self, log: _RankLog, all_logs: Mapping[int, _RankLog], built: dict[tuple[int, int], Node]
+        self, log: _RankLog, all_logs: Mapping[int, _RankLog], built: dict[tuple[int, int], Expression]
     ) -> None:
         self._log, self._all, self._built = log, all_logs, built
 
@@ -72,13 +72,13 @@ class PythonPath:
     def losses(self) -> Losses:
         return self._log.losses
 
-    def condition(self, index: int) -> Node:
+    def condition(self, index: int) -> Expression:
         return self._build(self._log.rank, self._log.conditions[index])
 
     def symbols_at(self, index: int) -> frozenset[int]:
         return frozenset(id(each) for each in self.condition(index).symbols())
 
-    def _build(self, rank: int, number: int) -> Node:
+    def _build(self, rank: int, number: int) -> Expression:
         """Build an expression and what it needs, without recursion: loops make deep ones."""
         pending = [(rank, number)]
         while pending:
@@ -101,7 +101,7 @@ class PythonPath:
             return [(record[1], record[2])]
         return [(rank, each) for each in record[3] if isinstance(each, int)]
 
-    def _made(self, rank: int, record: list[Any]) -> Node:
+    def _made(self, rank: int, record: list[Any]) -> Expression:
         if record[0] == "F":
             return self._built[record[1], record[2]]
         _, operator, kind, arguments, payload = record
@@ -141,7 +141,7 @@ class PythonRun:
     """What one run of a Python program recorded."""
 
     sites: Mapping[int, Site]
-    covered: Mapping[int, frozenset[Outcome]]
+    covered: Mapping[int, frozenset[BranchOutcome]]
     paths: Mapping[int, RunPath]
     reads: frozenset[tuple[str, str]]
 
@@ -155,7 +155,7 @@ def read_python_run(folder: Path) -> PythonRun:
         log = _read_log(path, sites, reads)
         if len(log.sites) >= len(logs[log.rank].sites) if log.rank in logs else True:
             logs[log.rank] = log
-    built: dict[tuple[int, int], Node] = {}
+    built: dict[tuple[int, int], Expression] = {}
     paths: dict[int, RunPath] = {rank: PythonPath(log, logs, built) for rank, log in logs.items()}
     for log in logs.values():
         missing = {each.rank for each in log.joins} - logs.keys()
@@ -183,7 +183,7 @@ def _read_log(path: Path, sites: dict[int, Site], reads: set[tuple[str, str]]) -
                 log.taken.append(taken)
                 log.conditions.append(node)
             case ["C", site, taken]:
-                log.covered.add(Outcome(site, taken))
+                log.covered.add(BranchOutcome(site, taken))
             case ["J", rank, branches]:
                 log.joins.append(Join(len(log.sites), rank, branches))
             case ["L", why, file, row]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from rankwise.runs.prepare import prepare
-from rankwise.testing.campaign.supervised_inputs import Target
+from rankwise.testing.campaign.supervised_inputs import RecordedTarget
 from rankwise.testing.inputs.program_input import ProgramInput
 from rankwise.testing.python.python_paths import read_python_run
 
@@ -15,7 +15,7 @@ _START = Path(__file__).parent / "runtime" / "concolic_start.py"
 
 def python_target(
     script: Path, python: str, launcher: tuple[str, ...], varies: tuple[str, ...], home: Path, budget: int
-) -> Target:
+) -> RecordedTarget:
     """Return what runs a script so that what depends on its inputs is recorded."""
     words = (python, str(_START), str(script.absolute()))
     prepared = prepare([*launcher, "-n", "1", python, str(script)], guard=False)
@@ -29,4 +29,4 @@ def python_target(
             "PYTHONDONTWRITEBYTECODE": "1",
         }
 
-    return Target(prepared, launcher, words, read_python_run, variables, home)
+    return RecordedTarget(prepared, launcher, words, read_python_run, variables, home)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rankwise.testing.path import Outcome, SiteKind
+from rankwise.testing.path import BranchOutcome, SiteKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Flip:
     rank: int
     index: int
     """Which branch of the path."""
-    outcome: Outcome
+    outcome: BranchOutcome
     """What is wanted."""
     kind: SiteKind
     key: int
@@ -29,9 +29,9 @@ class Flip:
 class SearchState:
     """What strategies may look at: how often outcomes were reached and aimed at."""
 
-    reached: dict[Outcome, int]
+    reached: dict[BranchOutcome, int]
     """In how many runs an outcome was reached."""
-    aimed: dict[Outcome, int]
+    aimed: dict[BranchOutcome, int]
     """How often an outcome was aimed at."""
     distance: Callable[[int], int] = lambda site: 0
     """How far a site is from one with an outcome that was not reached."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from rankwise.testing.expressions.node import Node, Value, inside_out
+from rankwise.testing.expressions.node import Expression, Value, inside_out
 from rankwise.testing.expressions.operator_meanings import bits_of, wrapped
-from rankwise.testing.solving.solver_query import Question, Unsupported, Verdict
+from rankwise.testing.solving.solver_query import Question, SolverVerdict, Unsupported
 from rankwise.testing.symbols import CommRank, CommSize, Conversion, Field, Symbol, WorldRank, WorldSize
 
 _UNBOUNDED, _PRODUCT = 96, 192
@@ -40,17 +40,17 @@ class BitVectors:
             self._solver.assert_formula(self._translated(each))
         self._link()
 
-    def ask(self) -> Verdict:
+    def ask(self) -> SolverVerdict:
         found = self._solver.check_sat()
         if found == self._library.Result.SAT:
-            return Verdict.FOUND
-        return Verdict.IMPOSSIBLE if found == self._library.Result.UNSAT else Verdict.UNDECIDED
+            return SolverVerdict.FOUND
+        return SolverVerdict.IMPOSSIBLE if found == self._library.Result.UNSAT else SolverVerdict.UNDECIDED
 
     def model(self) -> dict[Symbol, Value]:
         """Return the values of the answer."""
         return {each.payload: self._value(each, term) for each, term in self._symbols.items()}  # type: ignore[misc]
 
-    def _value(self, node: Node, term: Any) -> Value:
+    def _value(self, node: Expression, term: Any) -> Value:
         found = self._solver.get_value(term)
         if node.type in ("f64", "f32"):
             sign, exponent, fraction = found.value(2)
@@ -78,7 +78,7 @@ class BitVectors:
     def _made(self, kind: Any, *terms: Any, indices: tuple[int, ...] = ()) -> Any:
         return self._manager.mk_term(kind, list(terms), list(indices))
 
-    def _symbol(self, node: Node) -> Any:
+    def _symbol(self, node: Expression) -> Any:
         term = self._manager.mk_const(self._sort(node.type), repr(node.payload))
         kinds = self._kind
         if node.type in ("f64", "f32"):
@@ -101,13 +101,13 @@ class BitVectors:
                     if size.type == each.type:
                         self._solver.assert_formula(self._made(self._kind.BV_SLT, term, bound))
 
-    def _translated(self, root: Node) -> Any:
+    def _translated(self, root: Expression) -> Any:
         for node in inside_out(root):
             if id(node) not in self._terms:
                 self._terms[id(node)] = self._one(node)
         return self._terms[id(root)]
 
-    def _one(self, node: Node) -> Any:
+    def _one(self, node: Expression) -> Any:
         if node.operator == "constant" or (node.operator == "symbol" and node not in self._symbols):
             return self._constant(node.value, node.type)
         if node.operator == "symbol":
@@ -131,7 +131,7 @@ class BitVectors:
             raise Unsupported
         return self._number(value, kind)
 
-    def _operation(self, node: Node, terms: list[Any]) -> Any:
+    def _operation(self, node: Expression, terms: list[Any]) -> Any:
         kinds, name = self._kind, node.operator
         if name in _DIRECT:
             return self._made(getattr(kinds, _DIRECT[name]), *terms)
@@ -152,7 +152,7 @@ class BitVectors:
             return self._made(kinds.FP_RTI, self._manager.mk_rm_value(mode), terms[0])
         return self._conversion(node, terms[0])
 
-    def _conversion(self, node: Node, term: Any) -> Any:
+    def _conversion(self, node: Expression, term: Any) -> Any:
         kinds, name = self._kind, node.operator
         width, source = bits_of(node.type) or self._bits, bits_of(node.arguments[0].type) or self._bits
         float_sizes = (11, 53) if node.type == "f64" else (8, 24)
@@ -181,7 +181,7 @@ class BitVectors:
                 return self._made(kinds.FP_TO_UBV, self._toward_zero, term, indices=(width,))
         raise Unsupported
 
-    def _floored(self, node: Node, terms: list[Any]) -> Any:
+    def _floored(self, node: Expression, terms: list[Any]) -> Any:
         """Floor division out of the one that truncates: one less where signs differ and something remains."""
         kinds, zero = self._kind, self._number(0, node.type)
         quotient = self._made(kinds.BV_SDIV, *terms)
@@ -211,7 +211,7 @@ _DIRECT = {
 _ROUNDED = {"fadd": "FP_ADD", "fsub": "FP_SUB", "fmul": "FP_MUL", "fdiv": "FP_DIV", "sqrt": "FP_SQRT"}
 
 
-def _range(node: Node, sizes: tuple[int, ...]) -> tuple[int, int]:
+def _range(node: Expression, sizes: tuple[int, ...]) -> tuple[int, int]:
     bits = min(bits_of(node.type) or 64, 64)
     lowest, highest = -(1 << (bits - 1)), (1 << (bits - 1)) - 1
     match node.payload:

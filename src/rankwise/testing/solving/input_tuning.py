@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rankwise.testing.expressions.node import Node, Value
+from rankwise.testing.expressions.node import Expression, Value
 from rankwise.testing.solving.integers_and_reals import IntegersAndReals
-from rankwise.testing.solving.solver_query import Question, Verdict
+from rankwise.testing.solving.solver_query import Question, SolverVerdict
 from rankwise.testing.symbols import Symbol
 
 _SMALL = 2
@@ -24,7 +24,7 @@ def tuned(asked: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value]:
     if not integers:
         return found
     positive = [solver.at_least(each, 0) for each in integers]
-    if solver.ask(*positive) is Verdict.FOUND:
+    if solver.ask(*positive) is SolverVerdict.FOUND:
         solver.keep(*positive)
         found = solver.model()
     bound = _largest(found, integers)
@@ -32,25 +32,25 @@ def tuned(asked: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value]:
         return found
     lowest = _lowest_bound(solver, integers, bound)
     solver.keep(*(solver.within(each, lowest) for each in integers))
-    if solver.ask() is Verdict.FOUND:
+    if solver.ask() is SolverVerdict.FOUND:
         found = solver.model()
     mine = sorted(asked.target.symbols() & frozenset(integers), key=repr)
     if len(mine) != 1 or lowest < _SMALL:
         return found
     own = _lowest_bound(solver, mine, _largest(found, mine))
-    return solver.model() if solver.ask(solver.within(mine[0], own)) is Verdict.FOUND else found
+    return solver.model() if solver.ask(solver.within(mine[0], own)) is SolverVerdict.FOUND else found
 
 
-def _largest(model: Mapping[Symbol, Value], symbols: list[Node]) -> int:
+def _largest(model: Mapping[Symbol, Value], symbols: list[Expression]) -> int:
     return max(abs(int(model[each.payload])) for each in symbols)  # type: ignore[index]
 
 
-def _lowest_bound(solver: IntegersAndReals, symbols: list[Node], bound: int) -> int:
+def _lowest_bound(solver: IntegersAndReals, symbols: list[Expression], bound: int) -> int:
     """Return the lowest bound that all the symbols can keep (Algorithm 3, down to 0)."""
     lower, upper = -1, bound
     while lower + 1 < upper:
         middle = lower + (upper - lower) // 2
-        if solver.ask(*(solver.within(each, middle) for each in symbols)) is Verdict.FOUND:
+        if solver.ask(*(solver.within(each, middle) for each in symbols)) is SolverVerdict.FOUND:
             upper = min(middle, _largest(solver.model(), symbols))
         else:
             lower = middle

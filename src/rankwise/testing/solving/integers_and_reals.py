@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from rankwise.testing.expressions.node import Node, Value, inside_out
+from rankwise.testing.expressions.node import Expression, Value, inside_out
 from rankwise.testing.expressions.operator_meanings import bits_of
-from rankwise.testing.solving.solver_query import Question, Unsupported, Verdict
+from rankwise.testing.solving.solver_query import Question, SolverVerdict, Unsupported
 from rankwise.testing.symbols import CommRank, CommSize, Conversion, Field, Symbol, WorldRank, WorldSize
 
 _LARGEST = 1 << 63
@@ -42,7 +42,7 @@ class IntegersAndReals:
         self._solver.add(*self._side, *_linked(z3, self.symbols))
         self._model: Any = None
 
-    def ask(self, *more: Any) -> Verdict:
+    def ask(self, *more: Any) -> SolverVerdict:
         """Answer, with more conditions for this once."""
         self._solver.push()
         self._solver.add(*more)
@@ -51,22 +51,22 @@ class IntegersAndReals:
             self._model = self._solver.model()
         self._solver.pop()
         if found == self._z3.sat:
-            return Verdict.FOUND
-        return Verdict.IMPOSSIBLE if found == self._z3.unsat else Verdict.UNDECIDED
+            return SolverVerdict.FOUND
+        return SolverVerdict.IMPOSSIBLE if found == self._z3.unsat else SolverVerdict.UNDECIDED
 
     def keep(self, *more: Any) -> None:
         """Add conditions for good."""
         self._solver.add(*more)
 
-    def within(self, symbol: Node, bound: int) -> Any:
+    def within(self, symbol: Expression, bound: int) -> Any:
         """Return that a symbol is no larger than a bound, as an amount."""
         term = self.symbols[symbol]
         return self._z3.And(term <= bound, term >= -bound)
 
-    def at_least(self, symbol: Node, bound: int) -> Any:
+    def at_least(self, symbol: Expression, bound: int) -> Any:
         return self.symbols[symbol] >= bound
 
-    def equals(self, symbol: Node, value: Value) -> Any:
+    def equals(self, symbol: Expression, value: Value) -> Any:
         return self.symbols[symbol] == self._constant(value, symbol.type)
 
     def model(self) -> dict[Symbol, Value]:
@@ -83,7 +83,7 @@ class IntegersAndReals:
             found = found.approx(40)
         return float(Fraction(found.numerator_as_long(), found.denominator_as_long()))
 
-    def _symbol(self, node: Node) -> Any:
+    def _symbol(self, node: Expression) -> Any:
         z3, what = self._z3, node.payload
         name = f"{what!r}"
         if node.type == "str":
@@ -110,7 +110,7 @@ class IntegersAndReals:
             return z3.RealVal(str(Fraction(value)))
         return z3.IntVal(value)
 
-    def _translated(self, root: Node) -> Any:
+    def _translated(self, root: Expression) -> Any:
         for node in inside_out(root):
             if id(node) in self._terms:
                 continue
@@ -156,7 +156,7 @@ def _domain(z3: Any, what: Any, sizes: tuple[int, ...]) -> list[Callable[[Any], 
     return []
 
 
-def _linked(z3: Any, symbols: dict[Node, Any]) -> Iterable[Any]:
+def _linked(z3: Any, symbols: dict[Expression, Any]) -> Iterable[Any]:
     """Yield how symbols depend on each other: ranks and sizes, and numbers read from the same bytes."""
     world = [term for node, term in symbols.items() if isinstance(node.payload, WorldSize)]
     for node, term in symbols.items():
@@ -181,7 +181,7 @@ def _linked(z3: Any, symbols: dict[Node, Any]) -> Iterable[Any]:
                         yield z3.Length(term) == other_term
 
 
-def _operation(z3: Any, node: Node, arguments: list[Any], side: list[Any]) -> Any:
+def _operation(z3: Any, node: Expression, arguments: list[Any], side: list[Any]) -> Any:
     name = node.operator
     if name in ("eq", "ne") and node.arguments[0].type != node.arguments[1].type:
         raise Unsupported
@@ -256,12 +256,12 @@ def _operation(z3: Any, node: Node, arguments: list[Any], side: list[Any]) -> An
     raise Unsupported
 
 
-def _is_mask(node: Node) -> bool:
+def _is_mask(node: Expression) -> bool:
     value = node.value
     return node.operator == "constant" and isinstance(value, int) and value >= 0 and value & (value + 1) == 0
 
 
-def _floor_divided(z3: Any, node: Node, arguments: list[Any], side: list[Any]) -> Any:
+def _floor_divided(z3: Any, node: Expression, arguments: list[Any], side: list[Any]) -> Any:
     """Floor division; z3's rounds so that the remainder is never negative."""
     left, right = arguments
     divisor = node.arguments[1]

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from rankwise.errors import MissingTool
 from rankwise.testing.expressions.evaluating import all_hold
-from rankwise.testing.expressions.node import Node, Value
+from rankwise.testing.expressions.node import Expression, Value
 from rankwise.testing.solving.bit_vectors import BitVectors
 from rankwise.testing.solving.input_tuning import tuned
 from rankwise.testing.solving.integers_and_reals import IntegersAndReals
-from rankwise.testing.solving.solver_query import Answer, Question, Theory, Unsupported, Verdict
+from rankwise.testing.solving.solver_query import Question, SolverAnswer, SolverVerdict, Theory, Unsupported
 from rankwise.testing.symbols import Conversion, Field, Symbol
 
 
@@ -47,11 +47,11 @@ def require_solvers() -> None:
             ) from error
 
 
-def dependent(target: Node, others: Iterable[Node]) -> tuple[Node, ...]:
+def dependent(target: Expression, others: Iterable[Expression]) -> tuple[Expression, ...]:
     """Return the conditions that share symbols with the target, also by way of others (002, 3.2.1)."""
     known = set(_keys(target))
     left = [(each, _keys(each)) for each in dict.fromkeys(others) if each.symbols()]
-    chosen: list[Node] = []
+    chosen: list[Expression] = []
     while True:
         near = [(node, keys) for node, keys in left if keys & known]
         if not near:
@@ -61,7 +61,7 @@ def dependent(target: Node, others: Iterable[Node]) -> tuple[Node, ...]:
         left = [each for each in left if each not in near]
 
 
-def _keys(node: Node) -> frozenset[object]:
+def _keys(node: Expression) -> frozenset[object]:
     """Return what stands for the symbols of a condition: fields of the same bytes are one, so are ranks."""
     keys: set[object] = set()
     for each in node.symbols():
@@ -70,63 +70,67 @@ def _keys(node: Node) -> frozenset[object]:
     return frozenset(keys)
 
 
-def solve(asked: Question, options: SolverOptions) -> Answer:
+def solve(asked: Question, options: SolverOptions) -> SolverAnswer:
     """Return a model of all conditions, or of the target alone, or that there is none."""
     whole = _solved(asked, options)
-    if whole.verdict is Verdict.FOUND or not options.optimistic or not asked.others:
+    if whole.verdict is SolverVerdict.FOUND or not options.optimistic or not asked.others:
         return whole
-    if whole.verdict is Verdict.IMPOSSIBLE and whole.is_exact:
+    if whole.verdict is SolverVerdict.IMPOSSIBLE and whole.is_exact:
         return whole
     alone = _solved(dataclasses.replace(asked, others=()), options)
-    if alone.verdict is Verdict.FOUND:
+    if alone.verdict is SolverVerdict.FOUND:
         return dataclasses.replace(alone, is_whole=False)
     return whole
 
 
-def _solved(asked: Question, options: SolverOptions) -> Answer:
+def _solved(asked: Question, options: SolverOptions) -> SolverAnswer:
     if not asked.symbols():
         holds = all_hold(asked.conditions, {})
-        return Answer(Verdict.FOUND if holds else Verdict.IMPOSSIBLE, is_exact=not _is_ambiguous(asked))
-    first = Answer(Verdict.UNDECIDED)
+        return SolverAnswer(
+            SolverVerdict.FOUND if holds else SolverVerdict.IMPOSSIBLE, is_exact=not _is_ambiguous(asked)
+        )
+    first = SolverAnswer(SolverVerdict.UNDECIDED)
     if options.reals:
         first = _with_integers(asked, options)
-        if first.verdict is Verdict.FOUND or (first.verdict is Verdict.IMPOSSIBLE and first.is_exact):
+        if first.verdict is SolverVerdict.FOUND or (
+            first.verdict is SolverVerdict.IMPOSSIBLE and first.is_exact
+        ):
             return first
     if not options.exact:
         return first
     second = _with_bits(asked, options)
-    return second if second.verdict is not Verdict.UNDECIDED else first
+    return second if second.verdict is not SolverVerdict.UNDECIDED else first
 
 
-def _with_integers(asked: Question, options: SolverOptions) -> Answer:
+def _with_integers(asked: Question, options: SolverOptions) -> SolverAnswer:
     try:
         solver = IntegersAndReals(asked, options.sizes, options.seconds)
         verdict = solver.ask()
     except Unsupported:
-        return Answer(Verdict.UNDECIDED)
+        return SolverAnswer(SolverVerdict.UNDECIDED)
     is_exact = solver.is_exact and not _is_ambiguous(asked)
-    if verdict is not Verdict.FOUND:
-        return Answer(verdict, is_exact=is_exact)
+    if verdict is not SolverVerdict.FOUND:
+        return SolverAnswer(verdict, is_exact=is_exact)
     first = solver.model()
     model = tuned(asked, solver) if options.tuning else first
     for each in (model, first):
         if _holds(asked, each):
-            return Answer(Verdict.FOUND, each)
-    return Answer(Verdict.UNDECIDED)
+            return SolverAnswer(SolverVerdict.FOUND, each)
+    return SolverAnswer(SolverVerdict.UNDECIDED)
 
 
-def _with_bits(asked: Question, options: SolverOptions) -> Answer:
+def _with_bits(asked: Question, options: SolverOptions) -> SolverAnswer:
     try:
         solver = BitVectors(asked, options.sizes, options.seconds)
         verdict = solver.ask()
     except Unsupported:
-        return Answer(Verdict.UNDECIDED, theory=Theory.EXACT)
-    if verdict is not Verdict.FOUND:
-        return Answer(verdict, is_exact=not _is_ambiguous(asked), theory=Theory.EXACT)
+        return SolverAnswer(SolverVerdict.UNDECIDED, theory=Theory.EXACT)
+    if verdict is not SolverVerdict.FOUND:
+        return SolverAnswer(verdict, is_exact=not _is_ambiguous(asked), theory=Theory.EXACT)
     model = solver.model()
     if not _holds(asked, model):
-        return Answer(Verdict.UNDECIDED, theory=Theory.EXACT)
-    return Answer(Verdict.FOUND, model, theory=Theory.EXACT)
+        return SolverAnswer(SolverVerdict.UNDECIDED, theory=Theory.EXACT)
+    return SolverAnswer(SolverVerdict.FOUND, model, theory=Theory.EXACT)
 
 
 def _holds(asked: Question, model: Mapping[Symbol, Value]) -> bool:

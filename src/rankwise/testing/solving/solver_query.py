@@ -6,11 +6,11 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rankwise.testing.expressions.node import Node, Value
+from rankwise.testing.expressions.node import Expression, Value
 from rankwise.testing.symbols import Symbol
 
 
-class Verdict(enum.StrEnum):
+class SolverVerdict(enum.StrEnum):
     """What a solver found out."""
 
     FOUND = "found"
@@ -30,27 +30,27 @@ class Theory(enum.StrEnum):
 class Question:
     """Conditions that all have to hold; the first is the target, the others are what leads to it."""
 
-    target: Node
-    others: tuple[Node, ...]
-    untuned: frozenset[Node] = frozenset()
+    target: Expression
+    others: tuple[Expression, ...]
+    untuned: frozenset[Expression] = frozenset()
     """Symbols whose values need not be small (paper's excls): numbers of ranks."""
-    fixed: frozenset[Node] = frozenset()
+    fixed: frozenset[Expression] = frozenset()
     """Symbols that keep the value they have."""
 
     @property
-    def conditions(self) -> tuple[Node, ...]:
+    def conditions(self) -> tuple[Expression, ...]:
         return (self.target, *self.others)
 
-    def symbols(self) -> frozenset[Node]:
+    def symbols(self) -> frozenset[Expression]:
         """Return the symbols that may change."""
-        return frozenset[Node]().union(*(each.symbols() for each in self.conditions)) - self.fixed
+        return frozenset[Expression]().union(*(each.symbols() for each in self.conditions)) - self.fixed
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SolverAnswer:
     """What came out."""
 
-    verdict: Verdict
+    verdict: SolverVerdict
     model: Mapping[Symbol, Value] = field(default_factory=dict)
     is_exact: bool = False
     """Whether `impossible` holds for the program, too, and not for a simplification only."""

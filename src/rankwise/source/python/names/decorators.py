@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 
 from rankwise.source.python.names.definitions import ClassInfo, FunctionInfo, Module
-from rankwise.source.python.names.scopes import Scope, ScopeKind
+from rankwise.source.python.names.scopes import NameScope, ScopeKind
 from rankwise.source.python.names.statics import External, static_of
 from rankwise.source.python.workspace import Workspace
 
@@ -39,7 +39,7 @@ def describe_definitions(workspace: Workspace) -> None:
     workspace.described = True
 
 
-def is_opaque(workspace: Workspace, module: Module, scope: Scope, decorator: ast.expr) -> bool:
+def is_opaque(workspace: Workspace, module: Module, scope: NameScope, decorator: ast.expr) -> bool:
     """Whether the decorator has to be called because what it does is in the files."""
     name = decorator.func if isinstance(decorator, ast.Call) else decorator
     if _last(name) in (*_ROLES, "setter", "getter", "deleter"):
@@ -52,7 +52,7 @@ def is_opaque(workspace: Workspace, module: Module, scope: Scope, decorator: ast
     return isinstance(name, ast.Name) and scope.owner(name.id) is not None and not _is_import(scope, name.id)
 
 
-def _is_import(scope: Scope, name: str) -> bool:
+def _is_import(scope: NameScope, name: str) -> bool:
     owner = scope.owner(name)
     return owner is not None and any(each.imported is not None for each in owner.bindings[name])
 

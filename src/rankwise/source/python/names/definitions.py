@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from rankwise.program import Function, GlobalVariable
-from rankwise.source.python.names.scopes import FunctionNode, Scope, Scopes
+from rankwise.source.python.names.scopes import FunctionNode, NameScope, Scopes
 
 
 @dataclass(slots=True, eq=False)
@@ -36,7 +36,7 @@ class FunctionInfo:
     """A def or lambda, and the function of the program that it becomes."""
 
     node: FunctionNode
-    scope: Scope
+    scope: NameScope
     module: Module
     function: Function
     owner: ClassInfo | None = None
@@ -55,7 +55,7 @@ class ClassInfo:
     """A class statement. `variable` is the class object, whose fields are the class's attributes."""
 
     node: ast.ClassDef
-    scope: Scope
+    scope: NameScope
     module: Module
     variable: GlobalVariable
     methods: dict[str, FunctionInfo] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from rankwise.source.python.names.kinds import (
     return_key,
 )
 from rankwise.source.python.names.naming import MUTATORS, parameters_of
-from rankwise.source.python.names.scopes import FunctionNode, Scope
+from rankwise.source.python.names.scopes import FunctionNode, NameScope
 from rankwise.source.python.names.statics import External, static_of
 from rankwise.source.python.workspace import Workspace
 
@@ -38,7 +38,7 @@ def infer_kinds(workspace: Workspace) -> Inference:
 
 def _flows(inference: Inference, module: Module) -> Iterator[Flow]:
     collector = _Collector(inference, module)
-    waiting: list[tuple[ast.AST, Scope]] = [(module.tree, module.scopes.module)]
+    waiting: list[tuple[ast.AST, NameScope]] = [(module.tree, module.scopes.module)]
     while waiting:
         node, scope = waiting.pop()
         yield from collector.flows_at(node, scope)
@@ -51,7 +51,7 @@ class _Collector:
         self._inference = inference
         self._module = module
 
-    def flows_at(self, node: ast.AST, scope: Scope) -> Iterator[Flow]:
+    def flows_at(self, node: ast.AST, scope: NameScope) -> Iterator[Flow]:
         match node:
             case ast.Assign():
                 for target in node.targets:
@@ -80,13 +80,13 @@ class _Collector:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                 yield from self._annotated(node)
 
-    def _kinds(self, value: ast.expr, scope: Scope) -> Callable[[], Kinds]:
+    def _kinds(self, value: ast.expr, scope: NameScope) -> Callable[[], Kinds]:
         return lambda: self._inference.of(self._module, scope, value)
 
-    def _elements(self, value: ast.expr, scope: Scope) -> Callable[[], Kinds]:
+    def _elements(self, value: ast.expr, scope: NameScope) -> Callable[[], Kinds]:
         return lambda: self._inference.elements_of(self._module, scope, value)
 
-    def _to_target(self, target: ast.expr, value: ast.expr, scope: Scope) -> Iterator[Flow]:
+    def _to_target(self, target: ast.expr, value: ast.expr, scope: NameScope) -> Iterator[Flow]:
         if isinstance(target, ast.Tuple | ast.List):
             if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(target.elts):
                 for one, other in zip(target.elts, value.elts, strict=True):
@@ -107,13 +107,13 @@ class _Collector:
             yield element_key(key), self._elements(value, scope)
 
     def _to_element(
-        self, target: ast.expr, iterable: ast.expr, scope: Scope, outside: Scope | None = None
+        self, target: ast.expr, iterable: ast.expr, scope: NameScope, outside: NameScope | None = None
     ) -> Iterator[Flow]:
         key = self._inference.key_of(self._module, scope, target)
         if key is not None:
             yield key, self._elements(iterable, outside or scope)
 
-    def _to_parameters(self, node: ast.Call, scope: Scope) -> Iterator[Flow]:
+    def _to_parameters(self, node: ast.Call, scope: NameScope) -> Iterator[Flow]:
         target = node.func
         if isinstance(target, ast.Attribute) and target.attr in MUTATORS and node.args:
             key = self._inference.key_of(self._module, scope, target.value)
@@ -131,7 +131,7 @@ class _Collector:
             yield (info.scope, name), self._kinds(value, scope)
             yield element_key((info.scope, name)), self._elements(value, scope)
 
-    def _callee(self, target: ast.expr, scope: Scope) -> tuple[FunctionInfo | None, int]:
+    def _callee(self, target: ast.expr, scope: NameScope) -> tuple[FunctionInfo | None, int]:
         workspace = self._inference.workspace
         static = static_of(workspace, self._module, scope, target)
         if isinstance(static, FunctionInfo):
@@ -156,7 +156,7 @@ class _Collector:
                 if kinds:
                     yield (info.scope, parameter.arg), lambda kinds=kinds: kinds  # type: ignore[misc]
 
-    def _annotation(self, node: ast.expr, scope: Scope) -> Kinds:
+    def _annotation(self, node: ast.expr, scope: NameScope) -> Kinds:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             try:
                 node = ast.parse(node.value, mode="eval").body

@@ -23,7 +23,7 @@ from rankwise.source.python.names.mpi_names import (
     UNKNOWN,
     VALUE,
 )
-from rankwise.source.python.names.scopes import Scope
+from rankwise.source.python.names.scopes import NameScope
 from rankwise.source.python.names.statics import External, Variable, static_name, static_of
 from rankwise.source.python.word_lists import words
 from rankwise.source.python.workspace import Workspace
@@ -76,7 +76,7 @@ class Inference:
         known |= kinds
         return len(known) > before
 
-    def of(self, module: Module, scope: Scope, node: ast.expr) -> Kinds:
+    def of(self, module: Module, scope: NameScope, node: ast.expr) -> Kinds:
         """Return what the expression may be; nothing at all if that is not known yet."""
         if self.settled and node in self._known:
             return self._known[node]
@@ -85,7 +85,7 @@ class Inference:
             self._known[node] = kinds
         return kinds
 
-    def key_of(self, module: Module, scope: Scope, node: ast.expr) -> Key | None:
+    def key_of(self, module: Module, scope: NameScope, node: ast.expr) -> Key | None:
         """Return the variable or attribute that an expression names."""
         if isinstance(node, ast.Name):
             owner = scope.owner(node.id)
@@ -102,7 +102,7 @@ class Inference:
             return self.key_of(module, scope, node.value)
         return None
 
-    def elements_of(self, module: Module, scope: Scope, node: ast.expr) -> Kinds:
+    def elements_of(self, module: Module, scope: NameScope, node: ast.expr) -> Kinds:
         """Return the kinds of what iterating over the expression gives."""
         match node:
             case ast.List() | ast.Tuple() | ast.Set():
@@ -122,14 +122,14 @@ class Inference:
             return frozenset({UNKNOWN})
         return frozenset(self.facts.get(element_key(key), ()))
 
-    def spelling(self, module: Module, scope: Scope, node: ast.Attribute) -> standard.Spelling | None:
+    def spelling(self, module: Module, scope: NameScope, node: ast.Attribute) -> standard.Spelling | None:
         """Return the spelling of MPI's that `receiver.name` is, or None."""
         if not standard.find_method(node.attr):
             return None
         kinds = self.of(module, scope, node.value)
         return mpi_names.find_method(kinds, _last_name(node.value), node.attr, self.uses_mpi)
 
-    def _of(self, module: Module, scope: Scope, node: ast.expr) -> Kinds:
+    def _of(self, module: Module, scope: NameScope, node: ast.expr) -> Kinds:
         match node:
             case ast.Constant(value=value):
                 return frozenset({_constant_kind(value)})
@@ -167,7 +167,7 @@ class Inference:
                 return frozenset({FUNCTION})
         return frozenset({UNKNOWN})
 
-    def _of_named(self, module: Module, scope: Scope, node: ast.Name | ast.Attribute) -> Kinds:
+    def _of_named(self, module: Module, scope: NameScope, node: ast.Name | ast.Attribute) -> Kinds:
         if isinstance(node, ast.Attribute):
             spelling = self.spelling(module, scope, node)
             if spelling is not None and spelling.is_property:
@@ -185,7 +185,7 @@ class Inference:
             return frozenset({UNKNOWN})
         return frozenset(self.facts.get(key, ()))
 
-    def _of_call(self, module: Module, scope: Scope, node: ast.Call) -> Kinds:
+    def _of_call(self, module: Module, scope: NameScope, node: ast.Call) -> Kinds:
         target = node.func
         match static_of(self.workspace, module, scope, target):
             case External(name=name):
@@ -223,7 +223,7 @@ class Inference:
         spelling = mpi_names.find_in_module(rest)
         return mpi_names.result_kinds(spelling) if spelling is not None else frozenset({UNKNOWN})
 
-    def _of_arithmetic(self, module: Module, scope: Scope, node: ast.BinOp) -> Kinds:
+    def _of_arithmetic(self, module: Module, scope: NameScope, node: ast.BinOp) -> Kinds:
         left, right = self.of(module, scope, node.left), self.of(module, scope, node.right)
         if not left or not right:
             return _NOTHING

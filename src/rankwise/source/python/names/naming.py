@@ -11,7 +11,7 @@ from rankwise.source.python.names.scopes import (
     Comprehension,
     FunctionNode,
     Imported,
-    Scope,
+    NameScope,
     ScopeKind,
     Scopes,
     mark_shared,
@@ -27,7 +27,7 @@ MUTATORS = words(
 
 def find_scopes(tree: ast.Module) -> Scopes:
     """Return the scopes of a file, with shared variables marked."""
-    module = Scope(ScopeKind.MODULE, tree, "")
+    module = NameScope(ScopeKind.MODULE, tree, "")
     scopes = Scopes(module, {tree: module})
     walker = _Walker(scopes)
     for statement in tree.body:
@@ -40,7 +40,7 @@ class _Walker:
     def __init__(self, scopes: Scopes) -> None:
         self._scopes = scopes
 
-    def visit(self, node: ast.AST, scope: Scope) -> None:
+    def visit(self, node: ast.AST, scope: NameScope) -> None:
         match node:
             case ast.Name():
                 self._name(node, scope)
@@ -69,17 +69,17 @@ class _Walker:
                 _other(node, scope)
                 self._children(node, scope)
 
-    def _children(self, node: ast.AST, scope: Scope) -> None:
+    def _children(self, node: ast.AST, scope: NameScope) -> None:
         for child in ast.iter_child_nodes(node):
             self.visit(child, scope)
 
-    def _name(self, node: ast.Name, scope: Scope) -> None:
+    def _name(self, node: ast.Name, scope: NameScope) -> None:
         if isinstance(node.ctx, ast.Load):
             scope.used.add(node.id)
         else:
             scope.bind(node.id, Binding(BindingForm.VALUE, node))
 
-    def _function(self, node: FunctionNode, scope: Scope) -> None:
+    def _function(self, node: FunctionNode, scope: NameScope) -> None:
         if not isinstance(node, ast.Lambda):
             scope.bind(node.name, Binding(BindingForm.FUNCTION, node))
             for decorator in node.decorator_list:
@@ -87,7 +87,7 @@ class _Walker:
             if node.returns is not None:
                 self.visit(node.returns, scope)
         name = f"<lambda:{node.lineno}>" if isinstance(node, ast.Lambda) else node.name
-        inner = Scope(ScopeKind.FUNCTION, node, scope.inner_name(name), scope)
+        inner = NameScope(ScopeKind.FUNCTION, node, scope.inner_name(name), scope)
         self._scopes.by_node[node] = inner
         arguments = node.args
         for default in (*arguments.defaults, *(each for each in arguments.kw_defaults if each)):
@@ -99,17 +99,17 @@ class _Walker:
         for part in node.body if isinstance(node.body, list) else [node.body]:
             self.visit(part, inner)
 
-    def _class(self, node: ast.ClassDef, scope: Scope) -> None:
+    def _class(self, node: ast.ClassDef, scope: NameScope) -> None:
         scope.bind(node.name, Binding(BindingForm.CLASS, node))
         for part in (*node.decorator_list, *node.bases, *(each.value for each in node.keywords)):
             self.visit(part, scope)
-        inner = Scope(ScopeKind.CLASS, node, scope.inner_name(node.name), scope)
+        inner = NameScope(ScopeKind.CLASS, node, scope.inner_name(node.name), scope)
         self._scopes.by_node[node] = inner
         for statement in node.body:
             self.visit(statement, inner)
 
-    def _comprehension(self, node: Comprehension, scope: Scope) -> None:
-        inner = Scope(ScopeKind.COMPREHENSION, node, scope.path, scope)
+    def _comprehension(self, node: Comprehension, scope: NameScope) -> None:
+        inner = NameScope(ScopeKind.COMPREHENSION, node, scope.path, scope)
         self._scopes.by_node[node] = inner
         for number, generator in enumerate(node.generators):
             # The first iterable is evaluated outside, before the comprehension's own names exist.
@@ -134,7 +134,7 @@ def parameters_of(node: FunctionNode) -> list[ast.arg]:
     return found
 
 
-def _import(node: ast.Import | ast.ImportFrom, scope: Scope) -> None:
+def _import(node: ast.Import | ast.ImportFrom, scope: NameScope) -> None:
     for alias in node.names:
         if isinstance(node, ast.Import):
             imported = Imported(alias.name if alias.asname else alias.name.partition(".")[0])
@@ -148,7 +148,7 @@ def _import(node: ast.Import | ast.ImportFrom, scope: Scope) -> None:
             scope.bind(name, Binding(BindingForm.IMPORT, node, imported))
 
 
-def _other(node: ast.AST, scope: Scope) -> None:
+def _other(node: ast.AST, scope: NameScope) -> None:
     """Note names that are bound without a Name node, and objects that are changed in place."""
     match node:
         case ast.Yield() | ast.YieldFrom():

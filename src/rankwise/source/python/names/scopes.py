@@ -49,7 +49,7 @@ class ScopeKind(enum.Enum):
 
 
 @dataclass(slots=True, eq=False)
-class Scope:
+class NameScope:
     """The names of a module, a function, a class body or a comprehension.
 
     `written_into` holds names whose object is changed in place somewhere in the scope; `assigned`
@@ -59,7 +59,7 @@ class Scope:
     kind: ScopeKind
     node: ast.AST
     path: str
-    parent: Scope | None = None
+    parent: NameScope | None = None
     bindings: dict[str, list[Binding]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     globals: set[str] = field(default_factory=set)
@@ -72,7 +72,7 @@ class Scope:
     yields: bool = False
 
     @property
-    def running(self) -> Scope:
+    def running(self) -> NameScope:
         """The function or module that executes the code of this scope."""
         scope = self
         while scope.kind in (ScopeKind.CLASS, ScopeKind.COMPREHENSION) and scope.parent is not None:
@@ -80,7 +80,7 @@ class Scope:
         return scope
 
     @property
-    def top(self) -> Scope:
+    def top(self) -> NameScope:
         scope = self
         while scope.parent is not None:
             scope = scope.parent
@@ -89,9 +89,9 @@ class Scope:
     def bind(self, name: str, binding: Binding) -> None:
         self.bindings.setdefault(name, []).append(binding)
 
-    def owner(self, name: str) -> Scope | None:
+    def owner(self, name: str) -> NameScope | None:
         """Return the scope whose variable the name means here; None for a builtin."""
-        scope: Scope | None = self
+        scope: NameScope | None = self
         while scope is not None:
             if name in scope.globals:
                 return scope.top
@@ -117,13 +117,13 @@ class Scope:
 class Scopes:
     """All scopes of one file, found by the node that opens them."""
 
-    module: Scope
-    by_node: dict[ast.AST, Scope] = field(default_factory=dict)
+    module: NameScope
+    by_node: dict[ast.AST, NameScope] = field(default_factory=dict)
 
-    def functions(self) -> list[tuple[FunctionNode, Scope]]:
+    def functions(self) -> list[tuple[FunctionNode, NameScope]]:
         return [(node, scope) for node, scope in self.by_node.items() if isinstance(node, FunctionNode)]
 
-    def classes(self) -> list[tuple[ast.ClassDef, Scope]]:
+    def classes(self) -> list[tuple[ast.ClassDef, NameScope]]:
         return [(node, scope) for node, scope in self.by_node.items() if isinstance(node, ast.ClassDef)]
 
 

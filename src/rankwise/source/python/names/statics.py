@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from rankwise.source.python.names.definitions import ClassInfo, FunctionInfo, Module
-from rankwise.source.python.names.scopes import BindingForm, Imported, Scope, ScopeKind
+from rankwise.source.python.names.scopes import BindingForm, Imported, NameScope, ScopeKind
 from rankwise.source.python.workspace import Workspace
 
 _LONGEST_CHAIN = 20
@@ -35,7 +35,7 @@ class Variable:
 Static = External | Module | FunctionInfo | ClassInfo | Variable
 
 
-def static_of(workspace: Workspace, module: Module, scope: Scope, node: ast.expr) -> Static | None:
+def static_of(workspace: Workspace, module: Module, scope: NameScope, node: ast.expr) -> Static | None:
     """Return what an expression statically stands for, or None."""
     if isinstance(node, ast.Name):
         return static_name(workspace, module, scope, node.id)
@@ -57,7 +57,7 @@ def static_of(workspace: Workspace, module: Module, scope: Scope, node: ast.expr
     return found
 
 
-def static_name(workspace: Workspace, module: Module, scope: Scope, name: str) -> Static | None:
+def static_name(workspace: Workspace, module: Module, scope: NameScope, name: str) -> Static | None:
     """Return what a name statically stands for in a scope, or None."""
     owner = scope.owner(name)
     key = (owner or scope.top, name)
@@ -72,7 +72,7 @@ def static_name(workspace: Workspace, module: Module, scope: Scope, name: str) -
     return found
 
 
-def constant_of(workspace: Workspace, module: Module, owner: Scope, name: str) -> object | None:
+def constant_of(workspace: Workspace, module: Module, owner: NameScope, name: str) -> object | None:
     """Return the constant that a variable always holds once it is set: a literal or a name of MPI's."""
     value = owner.only_value(name)
     if isinstance(value, ast.Constant) and value.value is not None:
@@ -84,7 +84,7 @@ def constant_of(workspace: Workspace, module: Module, owner: Scope, name: str) -
     return None
 
 
-def _bound(workspace: Workspace, module: Module, owner: Scope, name: str, left: int) -> Static | None:
+def _bound(workspace: Workspace, module: Module, owner: NameScope, name: str, left: int) -> Static | None:
     bindings = owner.bindings.get(name, [])
     imports = [each for each in bindings if each.form is BindingForm.IMPORT]
     if imports and len(imports) >= len(bindings) - 1:
@@ -129,7 +129,7 @@ def _of_module(workspace: Workspace, module: Module, name: str, left: int) -> St
     return _through_star(workspace, module, top, name)
 
 
-def _through_star(workspace: Workspace, module: Module, top: Scope, name: str) -> Static | None:
+def _through_star(workspace: Workspace, module: Module, top: NameScope, name: str) -> Static | None:
     """Look a name up in what `from x import *` brings; outside of the files only MPI's names are known."""
     for imported in top.star_imports:
         source = (

@@ -17,7 +17,7 @@ from rankwise.source.python.lowering import Lowering
 from rankwise.source.python.names.definitions import FunctionInfo, Module
 from rankwise.source.python.names.naming import parameters_of
 from rankwise.source.python.names.raised_exceptions import Raising
-from rankwise.source.python.names.scopes import FunctionNode, Scope
+from rankwise.source.python.names.scopes import FunctionNode, NameScope
 from rankwise.source.python.statements.cleanup_frames import CleanupFrame, Finally, leave_to
 
 _DECORATORS = frozenset({"contextmanager", "asynccontextmanager"})
@@ -49,7 +49,7 @@ class OpenGenerator:
     end: Block
     after: Block
     body: Callable[[Value], None]
-    scope: Scope
+    scope: NameScope
     module: Module
 
 

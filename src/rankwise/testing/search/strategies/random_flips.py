@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from rankwise.testing.path import Outcome
+from rankwise.testing.path import BranchOutcome
 from rankwise.testing.search.flip import Flip, SearchState
 
 
@@ -39,7 +39,7 @@ class RandomBranch:
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
-        self._waiting: dict[Outcome, list[Flip]] = {}
+        self._waiting: dict[BranchOutcome, list[Flip]] = {}
 
     def add(self, flips: Sequence[Flip]) -> None:
         for each in flips:
