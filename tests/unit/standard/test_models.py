@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rankwise.standard import RESULT, models
-from rankwise.standard.models import Scope
+from rankwise.standard.models import SyncScope
 
 
 def test_a_family_of_names_has_one_row_and_each_keeps_its_own_name() -> None:
@@ -27,16 +27,16 @@ def test_the_scope_of_a_vote_is_the_block() -> None:
     found = models.find("__syncthreads_or")
     assert found is not None
     assert found.shares == (RESULT,)
-    assert found.scope is Scope.BLOCK
+    assert found.scope is SyncScope.BLOCK
 
 
 def test_what_tells_small_sets_apart_tells_larger_ones_apart_and_not_the_other_way_round() -> None:
-    order = (Scope.WARP, Scope.BLOCK, Scope.CLUSTER, Scope.GRID)
+    order = (SyncScope.WARP, SyncScope.BLOCK, SyncScope.CLUSTER, SyncScope.GRID)
     for at, small in enumerate(order):
         assert all(small.is_within(large) for large in order[at:])
         assert not any(small.is_within(smaller) for smaller in order[:at])
-    assert not Scope.PES.is_within(Scope.UPC)
-    assert not Scope.BLOCK.is_within(Scope.PES)
+    assert not SyncScope.PES.is_within(SyncScope.UPC)
+    assert not SyncScope.BLOCK.is_within(SyncScope.PES)
 
 
 def test_only_what_python_reads_as_an_attribute_is_one() -> None:
