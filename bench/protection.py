@@ -2,7 +2,7 @@
 
 `python -m bench protection [mpicc]`. Each figure is the median of ratios of two programs that ran in turn,
 with and without the library; the best round of each counts. The targets are 1.02 for small calls that need
-no protection, and 1.1 for large ones that are carried out another way (D. Liu, section 4.4.4: 1.5 to 2.2).
+no protection, and 1.1 for large ones that are carried out another way (Li 2018, section 4.4.4: 1.5 to 2.2).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How far along a long piece of work is, told to whatever watches."""
+"""How far along a long piece of work is, reported to whatever watches."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _command(path: Path, ranks: int) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("clocks", "others"), [("lamport", []), ("vector", [(0,)]), ("trace", [(0,)])])
 def test_the_omission_of_lamport_clocks(clocks: str, others: list[tuple[int, ...]]) -> None:
-    """001, Fig. 5.3: rank 0 has received, too, so its clock is not before the first receive of rank 2."""
+    """Vo 2011, Fig. 5.3: rank 0 has received, too, so its clock is not before the first receive of rank 2."""
     command = _command(_EXPLORE / "orders/omitted_by_lamport.c", 4)
     visit = SupervisedRunner(command, RunOptions(clocks=clocks)).run(parse("np=4 buffer=infinite 2:1<1"))
     assert [each.outcome for each in account(visit).options] == others

@@ -37,9 +37,9 @@ class Recording:
             for rank in ranks
             if execution.inside[rank]
         ]
-        gone = {rank for rank in ranks if execution.finished(rank)}
-        running = set(ranks) - gone - {each.rank for each in inside}
-        return Snapshot(self.operations, tuple(inside), frozenset(running), frozenset(gone))
+        exited = {rank for rank in ranks if execution.finished(rank)}
+        running = set(ranks) - exited - {each.rank for each in inside}
+        return Snapshot(self.operations, tuple(inside), frozenset(running), frozenset(exited))
 
     def partners(self) -> list[int]:
         """Return for each row the one that it really met, -1 for none; for a probe the message it saw."""

@@ -117,7 +117,7 @@ while step < 3:
 
 @pytest.mark.long
 def test_the_skeleton_with_a_sanity_check_and_ranks_is_covered(tmp_path: Path) -> None:
-    """Paper 002, Fig. 2.2: 4F needs another rank than the one that reads, and both sides need two ranks."""
+    """Li 2018, Fig. 2.2: 4F needs another rank than the one that reads, and both sides need two ranks."""
     told(tmp_path, "app.py", "-n", "1-3", "--settle", "40", "--", "1", "1", program=SKELETON)
     coverage = (tmp_path / "rankwise-out" / "tests" / "coverage.txt").read_text()
     assert coverage.startswith("app.py  module  18 of 18\n")

@@ -66,7 +66,7 @@ class AlignmentBuilder:
     _undecided: list[Undecided] = field(default_factory=list)
 
     def clear(self, decision: Instruction, reason: Reason) -> None:
-        """Add that a decision parts nobody."""
+        """Add that a decision is uniform where it matters."""
         if decision.location is not None:
             self._cleared.append(Cleared(decision.location, reason))
 

@@ -96,7 +96,7 @@ class View:
 
 
 class TooComplex(Exception):
-    """A term would be longer than anybody wants to wait for."""
+    """A term would take too long to compare."""
 
 
 class EndsProgram(Exception):

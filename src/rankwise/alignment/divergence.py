@@ -153,7 +153,7 @@ class Divergences:
                 yield found
 
     def _give_up(self, decision: DecidingBranch) -> None:
-        """Add that it is not known whether a decision parts anybody."""
+        """Add that it is not known whether a decision is divergent."""
         at = decision.at
         if isinstance(at, Call):
             sites = list(self._sites.reached_by(at))

@@ -1,6 +1,6 @@
 """A campaign is a file: a line for what is explored, and one for each visit, appended as soon as it is known.
 
-A line has a check sum before it. Whoever writes may be killed at any moment: a last line that is not whole is
+A line has a check sum before it. The writer may be killed at any moment: a last line that is not whole is
 left out.
 """
 

@@ -71,7 +71,7 @@ def apply(
     """Return the findings kept, those hidden, and a finding RW001 for each comment to clean up.
 
     A named rule that hides nothing is reported only if it is among `codes_run`; a code that does not exist is
-    always told. A comment that names RW001 itself is never told about.
+    always reported. A comment that names RW001 itself is never reported.
     """
     comments_at: dict[tuple[str, int], list[Suppression]] = defaultdict(list)
     written = list(suppressions)

@@ -38,7 +38,7 @@ class StandstillTimer:
         self.stop()
 
     def begin(self, examination: Examination | None, now: float, moved: dict[int, int]) -> None:
-        """Have all ranks sampled several times a second, if anybody can."""
+        """Have all ranks sampled several times a second, where that is possible."""
         self.examination, self.due, self.moved = examination, now, moved
         if examination is None:
             self.examine_after, self.due = math.inf, math.inf

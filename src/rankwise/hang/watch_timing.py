@@ -68,7 +68,7 @@ NODE_SEARCH = 1.0
 """Seconds between two searches for ranks on all nodes."""
 
 EXAMINATION_GIVEN_UP = 15.0
-"""Seconds after which a monitor ends an examination that nobody asks for."""
+"""Seconds after which a monitor ends an examination whose result is not requested."""
 
 SLURM_ANSWERS = 30.0
 """Seconds that a command of Slurm has for an answer.

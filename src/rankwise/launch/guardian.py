@@ -82,7 +82,7 @@ def _stand_by(reading: int) -> None:
     os.setsid()
     for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(each, signal.SIG_IGN)
-    # Whoever reads the supervisor's output waits until nobody can write to it any more.
+    # A reader of the supervisor's output waits until no process can write to it any more.
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)

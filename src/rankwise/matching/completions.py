@@ -16,7 +16,7 @@ from rankwise.trace.event_stream import EventStream
 Numbers = NDArray[np.int64]
 
 STREAM = 48
-"""A request is named by the record that made it: event stream << LANE | number of the record + 1."""
+"""A request is named by the record that made it: event stream << STREAM | number of the record + 1."""
 
 
 @dataclass(frozen=True, slots=True)

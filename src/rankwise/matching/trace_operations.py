@@ -13,7 +13,7 @@ from rankwise.matching.collectives.collective_content import Content
 from rankwise.matching.collectives.intercommunicators import joined
 from rankwise.matching.collectives.shared_objects import MeetingPlaces
 from rankwise.matching.completions import STREAM, Round, completions, is_persistent, rounds
-from rankwise.matching.deadlock.failed_polls import vain_from
+from rankwise.matching.deadlock.failed_polls import failed_polls_from
 from rankwise.matching.operations import (
     ABSENT,
     ANY,
@@ -168,7 +168,7 @@ class _Rank:
         if (
             layout.call.mode is CallMode.LOCAL
         ):  # MPI_Iprobe and MPI_Improbe wait only when asked over and over
-            records = records[records >= vain_from(stream)]
+            records = records[records >= failed_polls_from(stream)]
         made = []
         tags = [index for index, each in enumerate(layout.parameters) if each.role is Role.TAG]
         halves = [

@@ -40,7 +40,7 @@ class PendingSpans:
     number: Numbers
     """The event that began each: the call, or MPI_Start."""
     made: Numbers
-    """The record with its arguments: thread << LANE | number."""
+    """The record with its arguments: thread << STREAM | number."""
     until: Numbers
     """How many operations of these have begun when it is complete."""
 

@@ -53,7 +53,7 @@ def waiting_for_ever(run: Run) -> Iterator[Finding]:
 
 def _gone(run: Run, deadlock: Deadlock) -> list[int]:
     """Return the ranks that are waited for and are no more, those that went first first."""
-    order = [each.rank for each in run.gone]
+    order = [each.rank for each in run.exited]
     return sorted(deadlock.cause, key=lambda rank: order.index(rank) if rank in order else len(order))
 
 

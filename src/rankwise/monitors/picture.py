@@ -9,7 +9,7 @@ from rankwise.report.wait_graph import Involvement, Waiter
 
 
 def waiters(run: Run) -> list[Waiter]:
-    """Return every rank of a deadlock: those that hold each other, those that wait, those that are gone."""
+    """Return every rank of a deadlock: those that hold each other, that wait, that have exited."""
     deadlock = run.deadlock
     if deadlock is None:
         return []
@@ -20,5 +20,5 @@ def waiters(run: Run) -> list[Waiter]:
         found.append(Waiter(each.rank, call_text(run, event), str(run.location(event)), each.waits_for, part))
     for rank in (*deadlock.cause, *deadlock.finalizing):
         end = end_of(run, rank)
-        found.append(Waiter(rank, end.how, str(end.where or ""), (), Involvement.GONE))
+        found.append(Waiter(rank, end.how, str(end.where or ""), (), Involvement.EXITED))
     return found

@@ -1,4 +1,4 @@
-"""How ranks that are gone came to their end, and which of them went first."""
+"""How ranks that have exited came to their end, and which of them exited first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rankwise.monitors.recorded_run import Run
 from rankwise.trace.process_ending import ProcessEnding
 
 _ONE_MOMENT = 0.05
-"""Seconds. Who is killed closes its connections before it is gone; others may have been killed by then."""
+"""Seconds. A killed process closes its connections before it exits; others may have been killed by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,11 @@ def first_failure(run: Run) -> RankEnd | None:
     A launcher kills the others when one fails, and they may be seen to go first: who says how it ended comes
     before who was killed without a word, and of those that were killed at one moment, who waited for nobody.
     """
-    known = [each for each in run.gone if each.rank in run.trace.processes]
+    known = [each for each in run.exited if each.rank in run.trace.processes]
     moment = min((each.when for each in known), default=0.0) + _ONE_MOMENT
     known.sort(key=lambda each: (max(each.when, moment), _waited(run, each.rank), each.when))
-    gone = [each.rank for each in known]
-    failed = [rank for rank in gone if _how(run, rank)[1] and not ended_for_a_status(run, rank)]
+    exited = [each.rank for each in known]
+    failed = [rank for rank in exited if _how(run, rank)[1] and not ended_for_a_status(run, rank)]
     own = (rank for rank in failed if not _ended_by_others(run, rank))
     first = next(own, failed[0] if failed else None)
     return end_of(run, first) if first is not None else None
@@ -102,7 +102,7 @@ def killed_together(run: Run, rank: int) -> list[int]:
     """Return the rank, and those that were killed without a word at the moment that it was."""
     if run.process(rank).ending[0] is not ProcessEnding.NONE or run.process(rank).exception:
         return [rank]
-    moments = {each.rank: each.when for each in run.gone}
+    moments = {each.rank: each.when for each in run.exited}
     return [
         each
         for each, when in moments.items()

@@ -1,4 +1,4 @@
-"""What a monitor looks at: the trace of a run, what met what in it, and how it ended."""
+"""What a monitor reads: the trace of a run, what matched what in it, and how it ended."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ExitedRank:
     rank: int
     pid: int
     when: float = 0.0
-    """Ranks with the same number were seen to be gone at one moment, so that their order is not known."""
+    """Ranks with the same number had exited at one moment, so that their order is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Run:
 
     trace: Trace
     status: int = 0
-    gone: tuple[ExitedRank, ...] = ()
+    exited: tuple[ExitedRank, ...] = ()
     deadlock: Deadlock | None = None
     stopped: bool = False
     """Whether the run was ended because it could not go on; how its ranks ended then says nothing."""

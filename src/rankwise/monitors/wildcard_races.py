@@ -21,7 +21,7 @@ def receives_with_a_choice(run: Run) -> Iterator[Finding]:
     """Tell of each place once, with the first message taken there and one that could have been."""
     found = alternatives(run.operations, run.matches)
     matched_probe = run.operations.rows["call"][found.receive] == by_name()["MPI_Mprobe"].number
-    reported = np.flatnonzero(~matched_probe)  # told with the receive of what it took
+    reported = np.flatnonzero(~matched_probe)  # reported with the receive of the message it matched
     places: dict[int, list[int]] = {}
     sites = run.sites[found.receive]
     for index in reported[np.argsort(found.receive[reported], kind="stable")].tolist():

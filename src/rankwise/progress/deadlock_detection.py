@@ -77,7 +77,7 @@ class DeadlockDetection:
         self._suspicion = None
         if _comes_up(situation):
             return Again(timing.ASK_SOON)
-        # Whoever moves while the rest is judged may have joined them, so this is the moment that is judged.
+        # A rank that makes progress while the rest is judged may have joined them, so this moment is judged.
         moment, before = (
             _moment(situation),
             {path: stream.seen[:2] for path, stream in situation.watch.pages.items()},

@@ -58,7 +58,7 @@ ASK_SOON = 0.05
 
 ASK_WHILE_POLLING = 0.2
 """Seconds until ranks that poll are judged again: they may not have polled often enough.
-Test: tests/unit/progress/test_deadlock_detection.py::test_who_asks_in_vain_is_looked_at_again."""
+Test: tests/unit/progress/test_deadlock_detection.py::test_a_polling_rank_is_judged_again."""
 
 JOINING_WORK = 0.2
 """Seconds that further ranks may work before they block as well and are reported with those that did first;
@@ -133,7 +133,7 @@ Test: tests/unit/progress/test_observations.py::test_somebody_may_go_on."""
 
 POLLING_BESIDE_STOPPED = 8.0
 """Seconds for which ranks poll without success while another is stopped; less than `UNDECIDED`.
-Test: tests/unit/progress/test_observations.py::test_who_asks_in_vain_while_another_is_stopped."""
+Test: tests/unit/progress/test_observations.py::test_a_rank_polls_without_success_while_another_is_stopped."""
 
 NETWORK_SPEED = 1 << 30
 """Bytes per second that any network carries; what is under way on it cannot be seen.

@@ -15,7 +15,7 @@ _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;", ":": "&#58;"}
 
 
 def render(result: Result) -> str:
-    """Return the summary; text of programs is text in it, and neither links nor mentions anybody."""
+    """Return the summary; text of programs is text in it, and neither links nor mentions a person."""
     lines = [
         f"### rankwise {text_of(result.command)}: {result.verdict.conclusion}",
         "",

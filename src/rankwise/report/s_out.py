@@ -13,7 +13,7 @@ _LEGEND = (("learning", "learning"), ("healthy", "healthy"), ("suspicious", "sus
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """One look: seconds since the start, the share outside MPI, and what it was taken for."""
+    """One sample: seconds since the start, the share outside MPI, and what it was taken for."""
 
     when: float
     share: float
@@ -49,7 +49,7 @@ def _y(share: float) -> float:
 
 
 def _hang(dots: Sequence[Dot], end: float) -> list[str]:
-    """Shade the time from the first look of each hang that was reported to its last."""
+    """Shade the time from the first sample of each hang that was reported to its last."""
     shaded, begins, last = [], None, 0.0
     for each in (*dots, Dot(end, 0.0, "")):
         if each.kind in ("suspicious", "hang"):

@@ -1,7 +1,7 @@
 """A picture of who waits for whom: DOT for tools, and SVG that needs none.
 
 Ranks in the same call at the same place with the same targets are one node. Ranks that hold each other are
-red, ranks that only wait for them grey, ranks that are gone dashed.
+red, ranks that only wait for them grey, ranks that have exited dashed.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class Involvement(StrEnum):
     HOLDS = "holds"
     """It is one of those that hold each other."""
     WAITS = "waits"
-    GONE = "gone"
+    EXITED = "exited"
 
 
 @dataclass(frozen=True, slots=True)
 class Waiter:
-    """A rank, the call and place it is in (for one that is gone: how it ended), and whom it waits for."""
+    """A rank, the call and place it is in (for one that has exited: how it ended), and whom it waits for."""
 
     rank: int
     call: str
@@ -70,8 +70,8 @@ class _Box:
         return not apart and abs(self.y - other.y) < (self.height + other.height) / 2 + gap
 
 
-_COLOUR = {Involvement.HOLDS: "#c62828", Involvement.WAITS: "#8a8a8a", Involvement.GONE: "#333333"}
-_MEANING = {Involvement.HOLDS: "hold each other", Involvement.WAITS: "wait", Involvement.GONE: "gone"}
+_COLOUR = {Involvement.HOLDS: "#c62828", Involvement.WAITS: "#8a8a8a", Involvement.EXITED: "#333333"}
+_MEANING = {Involvement.HOLDS: "hold each other", Involvement.WAITS: "wait", Involvement.EXITED: "exited"}
 _MANY = 12
 """With more nodes than this, they are dots with ranks in them, and their calls stand in a list."""
 _TARGETS = 6
@@ -86,7 +86,7 @@ def dot(waiters: Iterable[Waiter]) -> str:
     lines = ["digraph waits {", '  node [shape=box, style=rounded, fontname="monospace"];']
     for number, node in enumerate(nodes):
         label = "\\n".join(text.replace("\\", "\\\\").replace('"', '\\"') for text in _texts(node))
-        style = ', style="rounded,dashed"' if node.part is Involvement.GONE else ""
+        style = ', style="rounded,dashed"' if node.part is Involvement.EXITED else ""
         lines.append(f'  n{number} [label="{label}", color="{_COLOUR[node.part]}"{style}];')
     for start, end in _edges(nodes):
         lines.append(f'  n{start} -> n{end} [color="{_edge_colour(nodes, start, end)}"];')
@@ -199,7 +199,7 @@ def _cut(text: str) -> str:
 
 
 def _placed(nodes: Sequence[_Node], labels: Sequence[Sequence[str]]) -> list[_Box]:
-    """Return where nodes are drawn: those that hold or are gone on a ring, the others in rows below it."""
+    """Return where nodes are drawn: those that hold or have exited on a ring, the others in rows below it."""
     sizes = [
         (max(map(len, texts)) * _CHARACTER + 20, len(texts) * _LINE + 12 if len(texts) > 1 else 30.0)
         for texts in labels
@@ -256,7 +256,7 @@ def _rows(indices: Sequence[int], sizes: Sequence[tuple[float, float]], width: f
 
 
 def _drawn(node: _Node, box: _Box, texts: Sequence[str]) -> str:
-    dash = ' stroke-dasharray="5 4"' if node.part is Involvement.GONE else ""
+    dash = ' stroke-dasharray="5 4"' if node.part is Involvement.EXITED else ""
     colour = _COLOUR[node.part]
     first = box.y - (len(texts) - 1) * _LINE / 2 + 4
     lines = "".join(
@@ -312,7 +312,7 @@ def _notes(nodes: Sequence[_Node], many: bool) -> Iterator[tuple[str, str]]:
     """Yield lines under the picture: what the colours mean, or with many nodes what each group is in."""
     if not many:
         for part in dict.fromkeys(node.part for node in nodes):
-            yield _COLOUR[part], f"{'╌' if part is Involvement.GONE else '━'} {_MEANING[part]}"
+            yield _COLOUR[part], f"{'╌' if part is Involvement.EXITED else '━'} {_MEANING[part]}"
         return
     calls: dict[tuple[Involvement, str, str], list[_Node]] = {}
     for node in nodes:

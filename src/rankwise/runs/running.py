@@ -96,7 +96,7 @@ class RunOptions:
 
 @dataclass(frozen=True, slots=True)
 class Supervised:
-    """A run and what is known about it, before any rule looks at it."""
+    """A run and what is known about it, before any rule reads it."""
 
     run: Run
     ended: Ended

@@ -31,7 +31,7 @@ _LARGEST = 256 << 20
 _PIECE = 1 << 20
 _SYSTEM_CALL = b"\x0f\x05"
 _ALARMS = (14, 26, 27)
-"""Signals by which a process may have itself told that time is over: ALRM, VTALRM, PROF."""
+"""Signals by which a process may learn that time is over: ALRM, VTALRM, PROF."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Counts how often a thread comes to an instruction, without stopping it: whether a call has returned.
 
 The processor counts, by one of the breakpoints that the system sets for its performance counters. Nothing of
-the thread is changed, and when who counts is gone, so is the breakpoint.
+the thread is changed, and when the counting process exits, its breakpoint ends too.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class SampledThread:
 
 def sample(targets: Sequence[SampledThread], stops: Stops) -> None:
     """Sample these threads; what is seen is in their `steps`. PermissionError where the system refuses."""
-    stops.let_go()  # one that stopped late looks as if it slept
+    stops.let_go()  # one that stopped late seems to sleep
     awake = [each for each in targets if not _sample_asleep(each)]
     while awake:
         awake = _sample_awake(awake, stops)  # those whose stack turned out to be larger than what was copied

@@ -1,6 +1,6 @@
 """Detectors G and X: from a few safe bounds to the condition under which a collective breaks.
 
-D. Liu, "Tackling scaling problems", section 4.3.2 and Table 4.9: the safe bound of the number of elements n
+Li, PhD thesis 2018, section 4.3.2 and Table 4.9: the safe bound of the number of elements n
 is measured for a size s and P processes, for s and 2P, and for 2s and P. How it shrinks says
 which product is limited.
 """

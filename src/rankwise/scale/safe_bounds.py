@@ -1,6 +1,6 @@
 """Finds the largest size that works: doubling, then steps of a sixteenth, then steps of a sixteenth of those.
 
-After D. Liu, "Tackling scaling problems", section 4.2.2, where the last step is left out. Sizes are tried in
+After Li, PhD thesis 2018, section 4.2.2, where the last step is left out. Sizes are tried in
 rounds, so that one start of a program can try many.
 """
 

@@ -29,7 +29,7 @@ OLD_C = tuple(
         "incompatible-function-pointer-types", "return-mismatch",
     )
 )  # fmt: skip
-"""What older compilers let pass and many programs rely on; newer clangs refuse it unless told."""
+"""What older compilers let pass and many programs rely on; newer clangs refuse it without these flags."""
 _PLAIN_PATH = re.compile(r"[\w./+@%=,][\w./+@%=,-]*", re.ASCII)
 """Paths that compilers take as they are. A leading '-' is an option to them, and zig cannot read its own
 list of included files where a name holds backslashes, colons, or blanks beside letters beyond ASCII:

@@ -70,7 +70,7 @@ def embedded_launcher() -> Tool:
 def refused_to_root(family: str) -> str:
     """Return what to set so that a launcher starts programs for root; '' where it does, or for other users.
 
-    Open MPI's launchers refuse root unless told otherwise, those of version 5 under another name, too.
+    Open MPI's launchers refuse root without this setting, those of version 5 under another name, too.
     """
     if family != mpi_family.OPEN_MPI or os.geteuid() != 0:
         return ""

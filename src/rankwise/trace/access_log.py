@@ -35,7 +35,7 @@ ACCESS = numpy.dtype(
         ("owner_mark", "u2"),
     ]
 )
-NO_LANE = 0xFFFF
+NO_STREAM = 0xFFFF
 """Stands for a thread that has never called MPI."""
 
 
@@ -155,7 +155,7 @@ def accesses(process: Process, owner_kind: Owner) -> Iterator[RecordedAccess]:
             owner_kind=owner_kind,
             owner=int(row["owner"]),
             site=int(row["site"]),
-            thread=None if stream == NO_LANE else stream,
+            thread=None if stream == NO_STREAM else stream,
             event=int(row["event"]) & ((1 << 48) - 1),
             time=int(row["time"]),
             times=int(row["times"]),

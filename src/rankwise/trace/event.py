@@ -1,4 +1,4 @@
-"""One call as it happened, for people and for rules that look at few."""
+"""One call as it happened, for people and for rules that read few."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def fingerprint() -> int:
 
 
 def asks(call: MpiCall) -> bool:
-    """Return whether the call only asks, so that asking again in vain need not be kept again."""
+    """Return whether the call only polls, so that a further failed poll need not be kept again."""
     if call.kind is CallKind.COMPLETION and call.is_local:
         return bool({"flag", "outcount"} & {each.name for each in call.parameters})
     return call.name in ("MPI_Iprobe", "MPI_Improbe", "MPI_Win_test", "MPI_Wtime", "MPI_Wtick")

@@ -55,7 +55,7 @@ LIVE_FIELDS = (
     ("full_at", "u8"),  # where the file became full
     ("polls", "u8"),  # questions polled without success
     ("side_used", "u8"),
-    ("clocks", "i8"),  # looks at a clock between calls
+    ("clocks", "i8"),  # readings of a clock between calls
     ("may_go", "u8"),  # set by the supervisor: calls up to this number need not wait for it
     ("waits_to_go", "u8"),  # the number of the call that waits for the supervisor's word
     ("strayed", "u8"),  # 1 when the schedule can no longer be followed

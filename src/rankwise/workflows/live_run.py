@@ -19,7 +19,7 @@ from rankwise.trace.job_trace import read_trace
 from rankwise.workflows.live_page import LiveReport
 
 _PAUSE = 2.0
-"""Seconds between two looks at the recording."""
+"""Seconds between two readings of the recording."""
 
 
 @contextlib.contextmanager
@@ -47,7 +47,7 @@ def _follow(page: LiveReport, folder: Path, command: tuple[str, ...], is_over: t
             trace = read_trace(folder)
             streams = [stream for each in trace.processes.values() for stream in each.streams]
             if sum(len(each.starts) for each in streams) > SMALL:
-                return  # what a look takes would be taken from the program
+                return  # what reading takes would be taken from the program
             if streams:
                 page.publish(RunViews(command, timeline=timeline(Run(trace))), (), always=True)
         except Exception:  # a record that is just being written; what is shown meanwhile must harm no run

@@ -27,7 +27,7 @@ _OVERSUBSCRIBED = (
     ("OMPI_MCA_rmaps_base_oversubscribe", "1"),
     ("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe"),
 )
-"""Open MPI 4 and 5 start more ranks than there are cores only if they are told so."""
+"""Open MPI 4 and 5 start more ranks than there are cores only with this setting."""
 _OPTIONS = ("-std=gnu11", "-O1", "-w")
 _SECONDS = {False: 60.0, True: 1800.0}
 

@@ -1,4 +1,4 @@
-"""The flow of `rankwise watch` from end to end: a job, looks at it, and what is done when it hangs."""
+"""The flow of `rankwise watch` from end to end: a job, samples of it, and what is done when it hangs."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> 
 
 
 def _source(command: Sequence[str], recorded: Path | None) -> Source:
-    """Return what looks at a command that is about to be started."""
+    """Return what samples a command that is about to be started."""
     if recorded is not None:
         return ShimSource(recorded, DeadlockDetection(longest=math.inf))
     if Path(command[0]).name == "srun":  # Slurm starts the ranks, on all nodes of the job
@@ -236,7 +236,7 @@ def _watch_running(source: Source, end: Callable[[], None], options: WatchOption
 
 def announced(file: Path) -> str:
     """Return the phase that a program has written into its file; empty if none."""
-    if not os.access(file, os.R_OK):  # as a rule; a look has no time for what an exception takes
+    if not os.access(file, os.R_OK):  # as a rule; a sample has no time for what an exception takes
         return ""
     try:
         return read(str(file))[:100].strip()

@@ -1,4 +1,4 @@
-// 001, Fig. 1.1, with a barrier that does not block: what is sent behind it can come to the first receive.
+// Vo, PhD thesis 2011, Fig. 1.1, with a barrier that does not block: what is sent behind it can come to the first receive.
 // explore: np=3 buffering=infinite -> 2
 // explore: np=3 buffering=zero strategy=depth-first -> 2
 #include <mpi.h>

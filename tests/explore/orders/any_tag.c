@@ -1,4 +1,4 @@
-// 001, Fig. 5.22: deterministic, though not at first sight.
+// Vo, PhD thesis 2011, Fig. 5.22: deterministic, though not at first sight.
 // explore: np=3 -> 2
 #include <mpi.h>
 

@@ -1,4 +1,4 @@
-// 001, 5.3.4: who brings a row of the product gets the next row to multiply. 4 rows, or one for each worker.
+// Vo, PhD thesis 2011, section 5.3.4: who brings a row of the product gets the next row to multiply. 4 rows, or one for each worker.
 // explore: np=3 buffering=infinite mixing=0 -> 4
 // explore: np=3 buffering=infinite mixing=1 -> 6
 // explore: np=3 buffering=infinite mixing=2 -> 8

@@ -1,4 +1,4 @@
-// 001, Fig. 5.3: the message of rank 0 can come first; then the last receive of rank 2 waits for ever.
+// Vo, PhD thesis 2011, Fig. 5.3: the message of rank 0 can come first; then the last receive of rank 2 waits for ever.
 // explore: np=4 buffering=infinite -> 2
 // explore: np=4 strategy=depth-first buffering=infinite -> 2
 // explore: np=4 buffering=infinite clocks=vector -> 2

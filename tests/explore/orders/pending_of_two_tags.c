@@ -1,4 +1,4 @@
-// 001, Fig. 5.14.
+// Vo, PhD thesis 2011, Fig. 5.14.
 // explore: np=3 buffering=infinite -> 4
 #include <mpi.h>
 

@@ -1,4 +1,4 @@
-// 001, Fig. 5.4: what follows from a synchronous send cannot come to the receive that took it.
+// Vo, PhD thesis 2011, Fig. 5.4: what follows from a synchronous send cannot come to the receive that took it.
 // explore: np=4 buffering=infinite -> 3
 #include <mpi.h>
 

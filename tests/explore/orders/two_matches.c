@@ -1,4 +1,4 @@
-// 001, Fig. 3.1: without buffers, the message of rank 2 is sent only after the other was received.
+// Vo, PhD thesis 2011, Fig. 3.1: without buffers, the message of rank 2 is sent only after the other was received.
 // explore: np=3 buffering=infinite -> 2
 // explore: np=3 buffering=zero -> 1
 #include <mpi.h>

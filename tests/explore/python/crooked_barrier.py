@@ -1,4 +1,4 @@
-"""001, Fig. 1.1: what is sent behind the barrier can come to the receive that was posted before it."""
+"""Vo, PhD thesis 2011, Fig. 1.1: what is sent behind the barrier can come to the receive that was posted before it."""
 # explore: np=3 buffering=infinite -> 2
 import array
 

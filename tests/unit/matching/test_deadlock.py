@@ -17,7 +17,7 @@ def found(
     needs: Mapping[int, Need],
     buffering: Buffering = Buffering.AS_IS,
     running: set[int] | None = None,
-    gone: set[int] | None = None,
+    exited: set[int] | None = None,
     finalizing: set[int] | None = None,
     polling: set[int] | None = None,
     size: int = 4,
@@ -26,7 +26,7 @@ def found(
     made = operations(*rows, communicators=[world(size)] * 2)
     inside = tuple(BlockedThread(rank, 0, 9, need, rank in (polling or ())) for rank, need in needs.items())
     snapshot = Snapshot(
-        made, inside, frozenset(running or ()), frozenset(gone or ()), frozenset(finalizing or ())
+        made, inside, frozenset(running or ()), frozenset(exited or ()), frozenset(finalizing or ())
     )
     return find_deadlock(snapshot, buffering)
 
@@ -65,7 +65,7 @@ def test_a_receive_from_one_who_runs_may_yet_be_served() -> None:
 
 
 def test_of_one_who_waits_for_an_unknown_rank_nothing_is_known() -> None:
-    assert found(waits(0, -2), waits(1, 0), needs={0: 0, 1: 1}, gone={2, 3}) is None
+    assert found(waits(0, -2), waits(1, 0), needs={0: 0, 1: 1}, exited={2, 3}) is None
 
 
 def test_who_waits_for_a_deadlock_is_no_part_of_it() -> None:
@@ -121,7 +121,7 @@ def test_a_send_whose_receive_completed_goes_on() -> None:
 
 
 def test_a_rank_that_is_gone_is_the_cause_and_not_a_deadlock() -> None:
-    dead = found(waits(0, 1), waits(2, 0), needs={0: 0, 2: 1}, gone={1}, running={3})
+    dead = found(waits(0, 1), waits(2, 0), needs={0: 0, 2: 1}, exited={1}, running={3})
     assert dead is not None
     assert dead.core == ()
     assert dead.cause == (1,)
@@ -129,18 +129,18 @@ def test_a_rank_that_is_gone_is_the_cause_and_not_a_deadlock() -> None:
 
 
 def test_one_who_was_killed_inside_a_call_waits_no_more() -> None:
-    dead = found(waits(0, 1), waits(1, 0), needs={0: 0, 1: 1}, gone={1})
+    dead = found(waits(0, 1), waits(1, 0), needs={0: 0, 1: 1}, exited={1})
     assert dead is not None
     assert [each.rank for each in dead.waiting] == [0]
     assert (dead.core, dead.cause) == ((), (1,))
 
 
 def test_a_message_of_one_who_is_gone_still_arrives() -> None:
-    assert found(waits(0, 1), send(1, 1, 0), needs={0: 0}, gone={1}) is None
+    assert found(waits(0, 1), send(1, 1, 0), needs={0: 0}, exited={1}) is None
 
 
 def test_a_deadlock_beside_one_who_is_gone_is_still_one() -> None:
-    dead = found(waits(0, 1), waits(1, 0), waits(2, 3), needs={0: 0, 1: 1, 2: 2}, gone={3})
+    dead = found(waits(0, 1), waits(1, 0), waits(2, 3), needs={0: 0, 1: 1, 2: 2}, exited={3})
     assert dead is not None
     assert dead.core == (0, 1)
     assert dead.cause == (3,)
@@ -148,7 +148,7 @@ def test_a_deadlock_beside_one_who_is_gone_is_still_one() -> None:
 
 def test_a_cycle_that_one_who_is_gone_could_have_opened_is_its_fault() -> None:
     rows = (waits(0, 1), waits(0, 2), waits(1, 0))
-    dead = found(*rows, needs={0: AnyOf((0, 1)), 1: 2}, gone={2})
+    dead = found(*rows, needs={0: AnyOf((0, 1)), 1: 2}, exited={2})
     assert dead is not None
     assert dead.core == ()
     assert dead.cause == (2,)
@@ -249,7 +249,7 @@ def test_all_threads_of_a_rank_must_be_blocked() -> None:
     made = operations(*rows, communicators=[world(4)])
     inside = (BlockedThread(0, 0, 9, 0), BlockedThread(0, 1, 9, 1), BlockedThread(1, 0, 9, 2))
     assert find_deadlock(Snapshot(made, inside, running=frozenset({2, 3}))) is None
-    dead = find_deadlock(Snapshot(made, (*inside, BlockedThread(2, 0, 9, 3)), gone=frozenset({3})))
+    dead = find_deadlock(Snapshot(made, (*inside, BlockedThread(2, 0, 9, 3)), exited=frozenset({3})))
     assert dead is not None
     assert [(each.rank, each.thread) for each in dead.waiting] == [(0, 0), (0, 1), (1, 0), (2, 0)]
     assert dead.cause == (3,)

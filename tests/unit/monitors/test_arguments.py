@@ -323,7 +323,7 @@ def test_the_mistake_is_reported_and_not_that_the_library_stopped_there(tmp_path
     run.stream(0).call("MPI_Send", buf=10_000, dest=9, inside=True)
     run.stream(1).call("MPI_Init")
     run.endings[0] = ProcessEnding.EXIT, 6
-    seen = Run(run.write(tmp_path), gone=(ExitedRank(0, 1000),))
+    seen = Run(run.write(tmp_path), exited=(ExitedRank(0, 1000),))
     findings, _ = judge_run(seen, Settings())
     assert [each.rule.code for each in findings] == ["RW903"]
 
@@ -342,7 +342,7 @@ def test_ranks_that_are_stopped_elsewhere_follow_from_a_mistake_that_ended_one(
     run.stream(1).call("MPI_Init")
     run.stream(1).call("MPI_Recv", buf=10_000, source=0, site=sites[1], inside=True)
     run.endings[1] = ProcessEnding.EXIT, 6
-    seen = Run(run.write(tmp_path), status=6, gone=(ExitedRank(1, 1001),))
+    seen = Run(run.write(tmp_path), status=6, exited=(ExitedRank(1, 1001),))
     assert sorted(each.rule.code for each in judge_run(seen, Settings())[0]) == sorted(codes)
 
 

@@ -28,12 +28,12 @@ Judge = Callable[..., list[Finding]]
 
 @pytest.fixture
 def found(tmp_path: Path) -> Judge:
-    def judge(run: TraceBuilder, gone: tuple[int, ...] = ()) -> list[Finding]:
+    def judge(run: TraceBuilder, exited: tuple[int, ...] = ()) -> list[Finding]:
         trace = run.write(tmp_path)
-        deadlock = find_deadlock(snapshot(trace, operations(trace), frozenset(gone)))
+        deadlock = find_deadlock(snapshot(trace, operations(trace), frozenset(exited)))
         seen = Run(
             trace,
-            gone=tuple(ExitedRank(rank, 1000 + rank) for rank in gone),
+            exited=tuple(ExitedRank(rank, 1000 + rank) for rank in exited),
             deadlock=deadlock,
             stopped=deadlock is not None,
         )
@@ -140,7 +140,7 @@ def test_a_rank_that_is_gone_is_the_cause(found: Judge) -> None:
     run.stream(0).call("MPI_Recv", source=1, inside=True)
     run.stream(1).call("MPI_Comm_rank", rank=1)
     run.endings[1] = ProcessEnding.EXIT, 3
-    findings = found(run, gone=(1,))
+    findings = found(run, exited=(1,))
     assert codes(findings) == ["RW203"]
     assert "rank 1 exited without MPI_Finalize, status 3" in findings[0].message
 
@@ -158,8 +158,8 @@ def test_who_was_killed_first_is_named(tmp_path: Path, moments: tuple[float, flo
     run = TraceBuilder(2)
     run.stream(0).call("MPI_Recv", source=1, inside=True)
     run.stream(1).call("MPI_Barrier")
-    gone = [ExitedRank(rank, 1000 + rank, when) for rank, when in enumerate(moments)]
-    (finding,) = failed_ranks(Run(run.write(tmp_path), status=9, gone=tuple(gone)))
+    exited = [ExitedRank(rank, 1000 + rank, when) for rank, when in enumerate(moments)]
+    (finding,) = failed_ranks(Run(run.write(tmp_path), status=9, exited=tuple(exited)))
     assert finding.rule.code == "RW203"
     assert reported in finding.message
     waiting = [each.label for each in finding.related]
@@ -374,7 +374,7 @@ def test_an_error_of_the_library_is_told_in_words(
     run = TraceBuilder(2)
     run.stream(0).call(call, inside=True, **arguments)
     run.endings[0] = (ProcessEnding.EXIT, code)
-    (finding,) = (each for each in found(run, gone=(0,)) if each.rule.code == "RW204")
+    (finding,) = (each for each in found(run, exited=(0,)) if each.rule.code == "RW204")
     assert [each.note for each in finding.related if each.label == "said"] == [said]
 
 
@@ -392,7 +392,7 @@ def test_data_of_another_length_stops_a_later_collective(
         request = run.stream(1).call("MPI_Ireduce")
         run.stream(1).call("MPI_Wait", request=request, inside=True)
     run.endings[1] = (ProcessEnding.EXIT, code)
-    findings = {each.rule.code: each for each in found(run, gone=(1,))}
+    findings = {each.rule.code: each for each in found(run, exited=(1,))}
     assert {"RW107", "RW204"} <= set(findings)
     after = [each.note for each in findings["RW204"].related if each.label == "after"]
     assert after == (["MPI_Bcast does not match what others called"] if follows else [])
@@ -407,7 +407,7 @@ def test_the_launcher_ends_who_is_on_its_way_out_when_another_returned_a_status(
         run.stream(rank).call("MPI_Barrier")
     run.finalized = {0, 1}
     run.endings = {0: (ProcessEnding.EXIT, status), 1: (ProcessEnding.SIGNAL, 15)}
-    seen = Run(run.write(tmp_path), status=status, gone=(ExitedRank(0, 1000), ExitedRank(1, 1001)))
+    seen = Run(run.write(tmp_path), status=status, exited=(ExitedRank(0, 1000), ExitedRank(1, 1001)))
     assert len(list(failed_ranks(seen))) == (status == 0)
 
 
@@ -420,6 +420,6 @@ def test_a_status_is_told_although_the_launcher_ended_who_was_about_to_finalize(
     run.stream(1).call(where, inside=True)
     run.finalized = {0}
     run.endings = {0: (ProcessEnding.EXIT, 1), 1: (ProcessEnding.SIGNAL, 15)}
-    gone = (ExitedRank(0, 1000), ExitedRank(1, 1001, 0.1))
-    seen = Run(run.write(tmp_path), status=1, gone=gone, outside=Outside())
+    exited = (ExitedRank(0, 1000), ExitedRank(1, 1001, 0.1))
+    seen = Run(run.write(tmp_path), status=1, exited=exited, outside=Outside())
     assert codes(list(wrong_result(seen))) == expected

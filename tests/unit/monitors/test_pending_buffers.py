@@ -10,7 +10,7 @@ import pytest
 from rankwise.findings import Finding
 from rankwise.monitors.pending_buffers import buffers_are_left_alone
 from rankwise.monitors.recorded_run import Run
-from rankwise.trace.access_log import ACCESS, NO_LANE, How, Owner, accesses, read_accesses
+from rankwise.trace.access_log import ACCESS, NO_STREAM, How, Owner, accesses, read_accesses
 from rankwise.trace.call_sites import PYTHON
 from rankwise.trace.job_trace import Trace
 from trace_builder import TraceBuilder
@@ -87,7 +87,7 @@ def test_pieces_that_do_not_touch_stay_apart(
     tmp_path: Path, two_ranks: tuple[TraceBuilder, list[int]]
 ) -> None:
     run, _ = two_ranks
-    row = record(How.READ, 256, owner_kind=Owner.WINDOW, stride=-16, count=2, size=8, event=NO_LANE << 48)
+    row = record(How.READ, 256, owner_kind=Owner.WINDOW, stride=-16, count=2, size=8, event=NO_STREAM << 48)
     (access,) = accesses(written(tmp_path, run, {0: [row]}).processes[0], Owner.WINDOW)
     assert access.pieces == ((0xFF0, 0xFF8), (0x1000, 0x1008))
     assert access.thread is None

@@ -175,7 +175,7 @@ def test_a_run_that_a_launcher_overlooks_ends(
 
 
 @pytest.mark.parametrize("polls", [True, False])
-def test_who_asks_in_vain_is_looked_at_again(tmp_path: Path, polls: bool) -> None:
+def test_a_polling_rank_is_judged_again(tmp_path: Path, polls: bool) -> None:
     run = TraceBuilder(2)
     for rank in range(2):
         run.stream(rank).call("MPI_Wtime")

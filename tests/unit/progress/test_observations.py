@@ -54,7 +54,7 @@ def test_another_look_may_decide(changed: dict[str, object]) -> None:
     assert replace(WAITS, **changed).shown().standing is Standing.UNDECIDED
 
 
-def test_who_asks_in_vain_while_another_is_stopped() -> None:
+def test_a_rank_polls_without_success_while_another_is_stopped() -> None:
     shown = replace(WAITS, polls=True, outside={1: STOPPED}, lasted=9.0).shown()
     assert shown.standing is Standing.FOR_EVER
     assert shown.why.startswith("rank 1 is stopped; all others are inside")

@@ -1,4 +1,4 @@
-"""Detectors G and X on the numbers of D. Liu, sections 4.2.3 and 4.3.4."""
+"""Detectors G and X on the numbers of Li, PhD thesis 2018, sections 4.2.3 and 4.3.4."""
 
 from __future__ import annotations
 

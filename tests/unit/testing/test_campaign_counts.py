@@ -1,4 +1,4 @@
-"""The example programs of paper 002, with exact numbers of runs; each search reaches all there is."""
+"""The example programs of Li 2018, with exact numbers of runs; each search reaches all there is."""
 
 from __future__ import annotations
 

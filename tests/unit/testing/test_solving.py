@@ -43,7 +43,7 @@ def test_without_tuning_any_value_will_do() -> None:
 
 
 def test_all_values_share_the_lowest_bound_and_then_the_one_of_the_target_is_lowered() -> None:
-    """Paper 002, Fig. 3.4: x1 alone is in the target, x2 and x3 are bound to it."""
+    """Li 2018, Fig. 3.4: x1 alone is in the target, x2 and x3 are bound to it."""
     x1, x2, x3 = number("1"), number("2"), number("3")
     others = (
         apply("sgt", "bool", x2, apply("add", "int", x1, whole(2))),

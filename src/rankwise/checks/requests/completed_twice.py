@@ -80,7 +80,7 @@ def _last_before(tracked: Tracked, call: Call, certain: EndingTouches) -> Call |
 def _completes(tracked: Tracked, event: Touch) -> bool:
     """Say whether a request is certainly complete after an event.
 
-    Whoever looks at the error code may know of a failure that left the request as it was.
+    A program that tests the error code may know of a failure that left the request as it was.
     """
     call = event.at
     if not event.exact or not isinstance(call, Call) or call.standard is None:

@@ -59,7 +59,7 @@ def _never_completed(
                 "completed", f"only the first {part.completed} of {part.begun}", part.at.location
             )
             return _finding(beginning, "not all of its requests are completed", inside(beginning) + places)
-        test = _tested_in_vain(tracked, pending)
+        test = _failed_test(tracked, pending)
         if test is not None:
             places = related("tested", "nothing checks the flag", test.location)
             return _finding(beginning, "nothing completes it if the test fails", inside(beginning) + places)
@@ -69,7 +69,7 @@ def _never_completed(
     return None
 
 
-def _tested_in_vain(tracked: Tracked, pending: Pending) -> Call | None:
+def _failed_test(tracked: Tracked, pending: Pending) -> Call | None:
     """Return a test of an operation if tests are all that could complete it, and no flag is ever read."""
     tests = [touch.at for touch in pending.touches]
     first = tests[0] if tests else None

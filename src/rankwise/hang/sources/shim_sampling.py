@@ -162,8 +162,8 @@ class ShimSource:
     def _situation(self) -> Situation:
         self.ranks()
         pids = {page.number("pid") for page in self._watch.pages.values()}
-        gone = frozenset(pid for pid in pids if process_stat.has_exited(pid))
-        return Situation(self._folder, self._watch, gone)
+        exited = frozenset(pid for pid in pids if process_stat.has_exited(pid))
+        return Situation(self._folder, self._watch, exited)
 
     def _recorded(self, rank: int) -> Iterator[ThreadStack]:
         for thread in self._threads[rank].values():

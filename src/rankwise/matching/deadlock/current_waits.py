@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankwise.matching.completions import STREAM, completions, rounds
-from rankwise.matching.deadlock.failed_polls import vain_from
+from rankwise.matching.deadlock.failed_polls import failed_polls_from
 from rankwise.matching.deadlock.wait_state import AllOf, AnyOf, BlockedThread, Need, Snapshot
 from rankwise.matching.operations import Operations
 from rankwise.standard import Until
@@ -30,7 +30,7 @@ class EnforcedWaits:
         return False
 
     def will_return(self, said: Event) -> bool:
-        """Return whether a call would be over, were it not told to wait."""
+        """Return whether a call would be over if the schedule did not make it wait."""
         return False
 
 
@@ -53,19 +53,19 @@ class Threads:
 def snapshot(
     trace: Trace,
     operations: Operations,
-    gone: frozenset[int] = frozenset(),
+    exited: frozenset[int] = frozenset(),
     threads: Threads | None = None,
     reported: EnforcedWaits | None = None,
 ) -> Snapshot:
-    """Return where all ranks are; `gone` are those whose process is no more."""
+    """Return where all ranks are; `exited` are those whose process no longer exists."""
     threads = threads or Threads()
     inside: list[BlockedThread] = []
     running, finalizing = set(), set()
     index = _Index(operations, reported or EnforcedWaits())
     for rank, process in trace.processes.items():
         if process.has_finalized:
-            gone |= {rank}
-        if rank in gone:
+            exited |= {rank}
+        if rank in exited:
             continue
         if threads.others_act(process):
             running.add(rank)
@@ -80,7 +80,7 @@ def snapshot(
                 finalizing.add(rank)
             else:
                 inside.append(here)
-    return Snapshot(operations, tuple(inside), frozenset(running), gone, frozenset(finalizing))
+    return Snapshot(operations, tuple(inside), frozenset(running), exited, frozenset(finalizing))
 
 
 class _Index:
@@ -113,7 +113,7 @@ def _inside(process: Process, stream: EventStream, index: _Index) -> BlockedThre
             return BlockedThread(process.rank, stream.index, each.number, _needs(process, each, index))
     # Who asks over and over is mostly inside a question: what it has asked so far counts.
     until = len(stream.starts) - stream.is_inside
-    asked = [event(stream, number) for number in range(vain_from(stream, until), until)]
+    asked = [event(stream, number) for number in range(failed_polls_from(stream, until), until)]
     needs = tuple(
         _needs(process, each, index) for each in asked if POLLS in each.arguments and each[POLLS] > 1
     )

@@ -40,7 +40,7 @@ class Deadlock:
     core: tuple[int, ...]
     """Ranks that hold each other: released only by one of themselves, even if all others could act."""
     cause: tuple[int, ...]
-    """Ranks that are gone and that some of these wait for; without a core this is no deadlock."""
+    """Ranks that have exited and that some of these wait for; without a core this is no deadlock."""
     finalizing: tuple[int, ...]
     """Ranks in MPI_Finalize that some of these wait for."""
     certain: bool
@@ -75,11 +75,11 @@ def find_deadlock(
     )
     awaited = {rank for each in waiting for rank in each.waits_for}
     buffered = ReleaseConditions(snapshot, Buffering.INFINITE, matches)
-    everyone = _acting(snapshot, ()) | snapshot.gone | snapshot.finalizing
+    everyone = _acting(snapshot, ()) | snapshot.exited | snapshot.finalizing
     return Deadlock(
         waiting,
         tuple(sorted(_core(waiting, conditions, everyone))),
-        tuple(sorted(awaited & snapshot.gone)),
+        tuple(sorted(awaited & snapshot.exited)),
         tuple(sorted(awaited & snapshot.finalizing)),
         bool(certain) and not any(each.polling for each in certain),
         buffering is not Buffering.INFINITE and not _stuck(snapshot, buffered, sure=False),
@@ -89,9 +89,9 @@ def find_deadlock(
 def _stuck(snapshot: Snapshot, conditions: ReleaseConditions, *, sure: bool) -> list[BlockedThread]:
     """Return the threads that the others cannot release; who polls is taken to do nothing else.
 
-    They are gone through forwards and backwards in turn: long chains of ranks mostly follow their numbers.
+    They are visited forwards and backwards in turn: long chains of ranks mostly follow their numbers.
     """
-    ended = snapshot.gone | snapshot.finalizing
+    ended = snapshot.exited | snapshot.finalizing
     stuck = [each for each in snapshot.inside if each.rank not in ended]
     acting = _acting(snapshot, stuck)
     while True:
@@ -112,7 +112,7 @@ def _acting(snapshot: Snapshot, stuck: Iterable[BlockedThread]) -> set[int]:
     freed = {each.rank for each in snapshot.inside if (each.rank, each.thread) not in held}
     members = (rank for each in snapshot.operations.communicators for rank in each.everyone)
     blocked = {rank for rank, _ in held} - freed - snapshot.running
-    return (set(members) | freed | snapshot.running) - blocked - snapshot.gone - snapshot.finalizing
+    return (set(members) | freed | snapshot.running) - blocked - snapshot.exited - snapshot.finalizing
 
 
 def _waiting(

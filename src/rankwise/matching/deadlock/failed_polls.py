@@ -1,4 +1,4 @@
-"""Questions that a thread asks over and over in vain: MPI_Test, MPI_Iprobe and their like."""
+"""What a thread polls without success: MPI_Test, MPI_Iprobe and their like."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST = 64
 """More different questions than this are no loop that asks the same ones."""
 
 
-def vain_from(stream: EventStream, until: int | None = None) -> int:
+def failed_polls_from(stream: EventStream, until: int | None = None) -> int:
     """Return the number of the first of the last records, before `until`, that all polled without success."""
     until = number = len(stream.starts) if until is None else until
     while number > 0:

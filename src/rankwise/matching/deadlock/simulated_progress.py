@@ -66,7 +66,7 @@ class OnPaper:
         self._other[requirement] = self._done
 
     def resume(self) -> None:
-        """Look again at every event stream that stands, after some of its requirements were dropped."""
+        """Judge again every event stream that is blocked, after some of its requirements were dropped."""
         for waiting in self._sleepers:
             waiting.clear()
         self._awake = list(self.standing())

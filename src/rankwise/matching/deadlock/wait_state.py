@@ -29,7 +29,7 @@ Need: TypeAlias = int | AllOf | AnyOf
 
 @dataclass(frozen=True, slots=True)
 class BlockedThread:
-    """A thread that is inside an MPI call, or around one that it polls in vain."""
+    """A thread that is inside an MPI call, or in a loop around one that it polls without success."""
 
     rank: int
     thread: int
@@ -52,7 +52,7 @@ class Snapshot:
     operations: Operations
     inside: tuple[BlockedThread, ...]
     running: frozenset[int] = frozenset()
-    gone: frozenset[int] = frozenset()
+    exited: frozenset[int] = frozenset()
     """Ranks that exited, crashed, were killed, or came back from MPI_Finalize."""
     finalizing: frozenset[int] = frozenset()
     """Ranks inside MPI_Finalize: they send and receive no more, and return when everyone is there."""

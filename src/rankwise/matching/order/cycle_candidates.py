@@ -1,4 +1,4 @@
-"""Which requirements can be part of a circle, told from the times of the run.
+"""Which requirements can be part of a cycle, by the times of the run.
 
 Whatever times its calls have, a circle must somewhere go back in time: through a call that ended before
 what it requires had begun, which is what a buffer makes possible. All of it lies in the stretch of time
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rankwise.matching.operations import Flags, Numbers
-from rankwise.matching.order.precedence import Lanes, Pairs
+from rankwise.matching.order.precedence import Pairs, StreamsOfOperations
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +46,7 @@ def in_circles_perhaps(found: Pairs, times: Times) -> Pairs:
     return found.only(wanted)
 
 
-def _within(stretch: Numbers, stream: Numbers, streams: Lanes) -> Numbers:
+def _within(stretch: Numbers, stream: Numbers, streams: StreamsOfOperations) -> Numbers:
     """Return a number for each event stream within a stretch; small ones, which are sought sooner.
 
     A meeting has one number, for it lies in one stretch but where clocks differ.

@@ -19,7 +19,7 @@ from rankwise.matching.operations import ANY, NEVER, Flags, Numbers, OperationKi
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lanes:
+class StreamsOfOperations:
     """Which thread began and which one completed each operation, numbered over all ranks."""
 
     threads: int
@@ -31,14 +31,14 @@ class Lanes:
 class Pairs:
     """What requires what: the call that completes `row` ends only after `other_row` has begun.
 
-    Where one of the two is -1, `meeting` stands for it. Where `other_row` and `meeting` are, nobody ever does
+    Where one of the two is -1, `meeting` stands for it. Where both are, no rank ever does
     what is required: there is no receive that takes this message.
     """
 
     row: Numbers
     other_row: Numbers
     meeting: Numbers
-    streams: Lanes
+    streams: StreamsOfOperations
 
     @property
     def never(self) -> Flags:
@@ -102,7 +102,7 @@ def requirements(operations: Operations, found: Pairs) -> Requirements:
     number = np.where(row >= 0, rows["completed"][row], 0) if len(rows) else row
     begun = np.where(found.meeting >= 0, 1, 0)
     other_number = np.where(other_row >= 0, rows["began"][other_row], begun) if len(rows) else row
-    order = _by_lane(stream, number)
+    order = _by_stream(stream, number)
     in_one_thread = (stream == other) & (other_number <= number)
     if in_one_thread.any():
         order = order[~in_one_thread[order]]
@@ -113,7 +113,7 @@ def requirements(operations: Operations, found: Pairs) -> Requirements:
     return Requirements(stream, number, other, other_number, row, other_row, starts, streams.threads)
 
 
-def _by_lane(stream: Numbers, number: Numbers) -> Numbers:
+def _by_stream(stream: Numbers, number: Numbers) -> Numbers:
     """Return the order by stream, then by number; as one key, so that a stable sort merely merges runs."""
     most = int(number.max(initial=0)) + 1
     if most * (int(stream.max(initial=0)) + 1) >= 1 << 62:
@@ -121,14 +121,14 @@ def _by_lane(stream: Numbers, number: Numbers) -> Numbers:
     return np.argsort(stream * most + number, kind="stable")
 
 
-def _streams(rows: Rows) -> Lanes:
+def _streams(rows: Rows) -> StreamsOfOperations:
     most = 1 + max(int(rows["thread"].max(initial=0)), int(rows["completer"].max(initial=0)))
     first = rows["rank"].astype(np.int64) * most
     began, completed = first + rows["thread"], first + rows["completer"]
     there = np.zeros(int(first.max(initial=0)) + most, np.bool_)
     there[began] = there[completed] = True
     stream = np.cumsum(there) - 1
-    return Lanes(int(there.sum()), stream[began], stream[completed])
+    return StreamsOfOperations(int(there.sum()), stream[began], stream[completed])
 
 
 def _halves(rows: Rows, matches: Matches) -> Flags:

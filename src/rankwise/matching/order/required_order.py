@@ -25,8 +25,8 @@ Pairs: TypeAlias = list[tuple[Numbers, Numbers]]
 """What comes before what, as two columns each."""
 Moment: TypeAlias = tuple[int, int, int]
 """A call: rank, thread, and its number there."""
-_LANE = 42
-"""A point of a thread is thread << _LANE | number of the event << 1, and 1 more for its end."""
+_STREAM_SHIFT = 42
+"""A point of a thread is thread << _STREAM_SHIFT | number of the event << 1, and 1 more for its end."""
 
 
 class Order:
@@ -51,10 +51,10 @@ class Order:
         rank = rows["rank"].astype(np.int64) << 16
         both = np.concatenate([rank | rows["thread"], rank | rows["completer"]])
         both = np.append(both, [one << 16 | thread for one, thread, _ in moments]).astype(np.int64)
-        self._lanes, inverse = np.unique(both, return_inverse=True)
+        self._stream_keys, inverse = np.unique(both, return_inverse=True)
         self._stream = inverse.astype(np.int64)
         numbers = np.array([number for _, _, number in moments], np.int64)
-        self._moments = (self._stream[2 * len(rows) :] << _LANE) | (numbers << 1) | 1
+        self._moments = (self._stream[2 * len(rows) :] << _STREAM_SHIFT) | (numbers << 1) | 1
         self._rows = rows
         self.sends = taken
         self._taking = np.full(len(rows), -1, np.int64)
@@ -77,9 +77,9 @@ class Order:
 
     def calls(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
         """Return rank, thread and number of the call of each point of a thread, and whether it is its end."""
-        lane = self._lanes[self._points >> _LANE]
-        number = (self._points & ((1 << _LANE) - 1)) >> 1
-        return lane >> 16, lane & 0xFFFF, number, self._points & 1
+        stream = self._stream_keys[self._points >> _STREAM_SHIFT]
+        number = (self._points & ((1 << _STREAM_SHIFT) - 1)) >> 1
+        return stream >> 16, stream & 0xFFFF, number, self._points & 1
 
     def begins(self, rows: Numbers) -> Numbers:
         """Return the nodes where these operations begin."""
@@ -108,11 +108,11 @@ class Order:
         self.targets = np.concatenate([self.targets, targets])
 
     def _begin(self, rows: Numbers) -> Numbers:
-        return (self._stream[rows] << _LANE) | (self._rows["began"][rows] << 1)
+        return (self._stream[rows] << _STREAM_SHIFT) | (self._rows["began"][rows] << 1)
 
     def _end(self, rows: Numbers) -> Numbers:
         completer = self._stream[len(self._rows) + rows]
-        return (completer << _LANE) | (self._rows["completed"][rows] << 1) | 1
+        return (completer << _STREAM_SHIFT) | (self._rows["completed"][rows] << 1) | 1
 
     def _node(self, keys: Numbers) -> Numbers:
         """Return nodes; a key below 0 stands for a taking or a meeting."""
@@ -165,7 +165,7 @@ class Order:
         return pairs
 
     def _in_thread(self) -> tuple[Numbers, Numbers]:
-        here = np.flatnonzero(self._points[1:] >> _LANE == self._points[:-1] >> _LANE)
+        here = np.flatnonzero(self._points[1:] >> _STREAM_SHIFT == self._points[:-1] >> _STREAM_SHIFT)
         return here, here + 1
 
     def _in_order(self) -> tuple[Numbers, Numbers]:

@@ -13,7 +13,7 @@ from rankwise.matching.rma.communication import RmaCommunication
 from rankwise.matching.rma.epochs import Epochs, Span, Sync
 from rankwise.matching.rma.rma_accesses import ROW, UNKNOWN_SHAPE, AccessShapes, Epoch, RmaAccess, Rows
 from rankwise.matching.rma.window import Window
-from rankwise.trace.access_log import NO_LANE, How, Owner, read_accesses
+from rankwise.trace.access_log import NO_STREAM, How, Owner, read_accesses
 from rankwise.trace.job_trace import Process, Trace
 
 _EVENT = (1 << 48) - 1
@@ -28,7 +28,7 @@ def local_accesses(trace: Trace, found: RmaCommunication) -> Rows:
     for rank in found.places:
         process = trace.processes[rank]
         kept = read_accesses(process)
-        kept = kept[(kept["owner_kind"] == Owner.WINDOW) & (kept["event"] >> 48 != NO_LANE)]
+        kept = kept[(kept["owner_kind"] == Owner.WINDOW) & (kept["event"] >> 48 != NO_STREAM)]
         touched = (kept["kind"] & (How.READ | How.WRITE | How.EITHER)) != 0
         for number in np.unique(kept["owner"][touched]).tolist():
             window = found.windows.of(rank, number)

@@ -1,6 +1,6 @@
 """Whom the calls around one-sided communication wait for: posts, completions, locks.
 
-Only the calls that ranks are inside of at this moment are looked at, or that they ask about in vain. How
+Only the calls that ranks are inside of at this moment are considered, or that they poll without success. How
 often each rank has posted to, started towards or completed for each other says what is still missing. Each
 thing that is missing becomes a receive that no send serves: only the rank it is missing from can end that.
 """
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rankwise.matching.collectives.process_groups import Groups, Ranks
-from rankwise.matching.deadlock.failed_polls import vain_from
+from rankwise.matching.deadlock.failed_polls import failed_polls_from
 from rankwise.trace.event import Event, event
 from rankwise.trace.event_layout import by_name
 from rankwise.trace.event_stream import EventStream
@@ -120,7 +120,7 @@ def synchronises(stream: EventStream) -> bool:
 
 
 def _now(stream: EventStream) -> Iterator[Event]:
-    """Yield the synchronising call that a thread is inside of, or that it asks over and over in vain."""
+    """Yield the synchronising call that a thread is inside of, or that it polls without success."""
     if not len(stream.starts):
         return
     if stream.is_inside:
@@ -130,7 +130,7 @@ def _now(stream: EventStream) -> Iterator[Event]:
             return
     number = by_name()["MPI_Win_test"].number
     if (stream.calls[-2:] == number).any():
-        for at in range(vain_from(stream), len(stream.starts)):
+        for at in range(failed_polls_from(stream), len(stream.starts)):
             if stream.calls[at] == number:
                 yield event(stream, at)
 

@@ -33,7 +33,7 @@ class StrandGraph:
 
 @dataclass(slots=True, eq=False)
 class Strand:
-    """What is done one after the other whoever does it; `node` is where it has come to."""
+    """What is done one after the other, by whichever thread; `node` is where it has come to."""
 
     node: int
     kind: PieceKind | None = None

@@ -137,7 +137,7 @@ class GivenCalls:
     ) -> Iterator[Breach]:
         """Yield the marked calls, and those that said the same, as breaches of a rule.
 
-        `say` is asked about an event, and told what it is about.
+        `say` gets an event and what it is about.
 
         An error that MPI returned because the program asked for it, and after which it came to a good end, is
         one that it handled. Those about files are returned unasked (MPI 4.1, section 14.7).

@@ -88,7 +88,7 @@ class Lives:
         return found
 
     def layout(self, request: int) -> Layout | None:
-        """Return the function that made a request, which may be gone; None if it is not known."""
+        """Return the function that made a request, which may no longer exist; None if it is not known."""
         request &= ~GONE_REQUEST
         stream = next((each for each in self.process.streams if each.index == request >> STREAM), None)
         record = (request & UNKNOWN_REQUEST) - 1

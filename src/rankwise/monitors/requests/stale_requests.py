@@ -1,4 +1,4 @@
-"""RW302, RW307, RW311, RW312: requests that are gone, or never were."""
+"""RW302, RW307, RW311, RW312: requests that no longer exist, or never did."""
 
 from __future__ import annotations
 

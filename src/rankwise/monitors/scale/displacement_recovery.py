@@ -1,6 +1,6 @@
 """Detector D: whether displacements have wrapped around in int, and what they were meant to be.
 
-Dong Liu, "Tackling scaling problems", section 4.3.1, recovers non-descending displacements (Eq. 4.9 to 4.11,
+Li, PhD thesis 2018, section 4.3.1, recovers non-descending displacements (Eq. 4.9 to 4.11,
 where Eq. 4.11 has c_(i-1) on its right). Displacements may legally be negative, or in any order, so one is
 taken for wrapped only if what it was meant to be continues the blocks before it: it leaves no larger gap
 than those before, so that any legal reading needs a buffer of about 2^32 elements.

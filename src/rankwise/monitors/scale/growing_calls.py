@@ -18,7 +18,7 @@ from rankwise.trace.event import Event
 from rankwise.trace.event_layout import Layout
 
 MOST_RANKS = 65536
-"""Nobody is told of what breaks with more ranks than this."""
+"""What breaks only with more ranks than this is not reported."""
 
 
 @monitor("RW713")

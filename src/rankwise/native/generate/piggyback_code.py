@@ -97,7 +97,7 @@ def made_otherwise(wrapper: MpiFunction, arguments: str) -> str:
 
 
 def after_call(wrapper: MpiFunction) -> Iterator[str]:
-    """Yield what takes clocks away, before anybody looks at a status."""
+    """Yield what takes clocks away, before a status is read."""
     name, mode = wrapper.layout.call.name, wrapper.layout.call.mode
     loads = [variable for variable, _, _ in _loads(wrapper)]
     if loads and mode is ReturnMode.BLOCKING:

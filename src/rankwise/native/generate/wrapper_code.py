@@ -223,6 +223,6 @@ def _leave(wrapper: MpiFunction) -> Iterator[str]:
     sizes = ((each.offset, 0 if each.form is Form.ARRAY else SIZE[each.form]) for each in given)
     asked = ", ".join(f"{{{at}, {size}}}" for at, size in (*sizes, (0, 0)))
     yield "    else {"
-    yield f"        static const rw_asked asked[] = {{{asked}}};"
-    yield f"        rw_leave_in_vain(stream, record, {result}, {polls.offset}, asked);"
+    yield f"        static const rw_polled asked[] = {{{asked}}};"
+    yield f"        rw_leave_failed_poll(stream, record, {result}, {polls.offset}, asked);"
     yield "    }"

@@ -1,6 +1,6 @@
 /* The file of accesses: who touched memory under watch. trace/access_log.py reads it and says what it holds.
  *
- * What is touched in a loop is one record: it counts, and holds the way from one address to the next. Whoever calls
+ * What is touched in a loop is one record: it counts, and holds the way from one address to the next. A caller
  * holds the lock of the regions. */
 #include <execinfo.h>
 #include <fcntl.h>
@@ -17,14 +17,14 @@ typedef struct { /* 64 bytes */
     uint32_t size;    /* of each */
     uint32_t count;   /* how many lie in a row */
     uint64_t owner;
-    uint64_t event; /* stream << 48 | records that the thread had begun, or NO_LANE << 48 */
+    uint64_t event; /* stream << 48 | records that the thread had begun, or NO_STREAM << 48 */
     uint64_t time;
     uint32_t times; /* how often altogether, at least */
     uint8_t kind, owner_kind;
     uint16_t owner_mark; /* tells the places of operations apart */
 } access_record;
 
-#define NO_LANE 0xFFFFu
+#define NO_STREAM 0xFFFFu
 #define MOST_RECORDS ((size_t)1 << 20)
 #define CHUNK ((size_t)1 << 16) /* bytes */
 #define INDEX 8192
@@ -62,7 +62,7 @@ static int grow(void)
 
 static uint64_t now_of(rw_stream *stream)
 {
-    return stream ? stream->index << 48 | stream->number : (uint64_t)NO_LANE << 48;
+    return stream ? stream->index << 48 | stream->number : (uint64_t)NO_STREAM << 48;
 }
 
 /* Whether the access lies where this record has it, or is the next in its row. */
@@ -135,9 +135,9 @@ void rw_keep_access(rw_region *region, uint64_t address, uint64_t size, unsigned
 /* A call whose buffer reaches to `beyond`, which its allocation does not have: once for each place that calls. */
 void rw_keep_overrun(const rw_allocation *memory, uint64_t base, uint64_t beyond, uint64_t call, uint64_t site)
 {
-    static uint64_t told[256];
+    static uint64_t reported[256];
     uint64_t both = (site * 0x9E3779B97F4A7C15u ^ memory->site) * 0x9E3779B97F4A7C15u;
-    uint64_t *known = &told[both >> 56];
+    uint64_t *known = &reported[both >> 56];
     if (*known == both || (count == room && !grow()))
         return;
     *known = both;

@@ -1,7 +1,7 @@
 /* What happens when a thread touches a page that is protected, or bytes with a watchpoint.
  *
  * The access is kept, and happens: its page is opened for one instruction (the processor's trap flag says when
- * it is over) and closed again. MPI's own accesses are let through. A fault that is not ours goes to whoever
+ * it is over) and closed again. MPI's own accesses are let through. A fault that is not ours goes to the handler that
  * has asked for it, by sigaction as usual; see interposed.c. */
 #include <dlfcn.h>
 #include <execinfo.h>

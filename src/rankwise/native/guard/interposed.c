@@ -85,7 +85,7 @@ OURS void free(void *memory)
     __libc_free(memory);
 }
 
-/* Memory that grows where it is is not given back; one that moves is, and the old place is told beforehand. */
+/* Memory that grows where it is is not given back; one that moves is, and the old address is forgotten first. */
 OURS void *realloc(void *memory, size_t size)
 {
     size_t before = __builtin_expect(watched && watched->any && memory, 0) ? malloc_usable_size(memory) : 0;

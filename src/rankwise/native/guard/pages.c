@@ -17,7 +17,7 @@
 typedef struct rw_pages {
     rw_region *region;
     struct rw_pages *next;
-    int is_off;  /* it has been seen often enough, or its memory is gone */
+    int is_off;  /* it has been seen often enough, or its memory is freed */
     int is_open; /* MPI touched it outside of a call that is known */
     int steps;
     size_t count;

@@ -1,7 +1,7 @@
 /* What the recorder and an instrumented program share: which memory is under watch.
  *
  * The program holds a copy of nothing: it is given the address of this table when it starts, and asks it before
- * it calls anybody. Memory is cut into granules; a granule that no region touches is passed by. */
+ * it calls anything. Memory is cut into granules; a granule that no region touches is passed by. */
 #ifndef RANKWISE_WATCHING_H
 #define RANKWISE_WATCHING_H
 

@@ -138,7 +138,7 @@ static void completed(MPI_Request request, MPI_Status *status, int releases)
     }
 }
 
-/* These are over: all of them, or those that indices name; `releases` if their requests are gone now. */
+/* These are over: all of them, or those that indices name; `releases` if their requests no longer exist. */
 void rw_completed(const MPI_Request *before, size_t count, const int *indices, MPI_Status *statuses, int releases)
 {
     enter();
@@ -152,7 +152,7 @@ void rw_completed(const MPI_Request *before, size_t count, const int *indices, M
     leave();
 }
 
-/* A call has failed that was to complete these: those that are gone had no message that could be used. */
+/* A call has failed that was to complete these: those that no longer exist had no message that could be used. */
 void rw_failed(const MPI_Request *before, const MPI_Request *after, size_t count)
 {
     MPI_Status status = {0};

@@ -2,7 +2,7 @@
  * the same blocks of the same type signature, so that no other process needs to know.
  *
  * REBASED gives an address in the middle of the buffer, and displacements to both sides of it: room for 2^32 elements.
- * LARGE is the variant with MPI_Count. GROUPED counts in a datatype of several elements (W2 of D. Liu, section
+ * LARGE is the variant with MPI_Count. GROUPED counts in a datatype of several elements (W2 of Li, PhD thesis 2018, section
  * 4.4.2), rebased too. */
 #include "protect.h"
 

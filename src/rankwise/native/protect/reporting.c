@@ -11,13 +11,13 @@
 enum { MOST_PLACES = 64 };
 
 static const char *const names[] = {"as it is", "another base address", "the call with MPI_Count", "a larger datatype"};
-static const void *told[MOST_PLACES];
+static const void *reported[MOST_PLACES];
 
 static int is_new(const void *caller)
 {
     for (int i = 0; i < MOST_PLACES; i++) {
         const void *none = NULL;
-        if (__atomic_compare_exchange_n(&told[i], &none, caller, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        if (__atomic_compare_exchange_n(&reported[i], &none, caller, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
             return 1;
         if (none == caller)
             return 0;

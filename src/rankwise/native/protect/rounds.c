@@ -1,5 +1,5 @@
 /* Reduce_scatter whose counts sum to more than an int, where the library cannot: one reduction for each rank (W1-A of
- * D. Liu, section 4.4.1). All ranks have the same counts, so all decide alike, and MPI_Reduce keeps the order of
+ * Li, PhD thesis 2018, section 4.4.1). All ranks have the same counts, so all decide alike, and MPI_Reduce keeps the order of
  * operands. */
 #define _GNU_SOURCE
 #include "protect.h"

@@ -111,7 +111,7 @@ unsigned char *rw_grow(rw_stream *stream, unsigned units)
         stream->limit -= RW_MOST_UNITS * RW_UNIT;
     }
     stream->page->lost++;
-    stream->vain_count = 0;
+    stream->failed_poll_count = 0;
     return stream->limit;
 }
 
@@ -278,7 +278,7 @@ static rw_stream *take_over_stream(void)
     if (stream) {
         stream->inside = stream->in_fortran = 0;
         stream->tool_site = NULL;
-        stream->vain_count = 0;
+        stream->failed_poll_count = 0;
         stream->again = NULL;
         stream->page->thread = (uint32_t)syscall(SYS_gettid);
         pthread_setspecific(of_thread, stream);

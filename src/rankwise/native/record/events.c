@@ -1,5 +1,5 @@
 /* What records need beside the few instructions in runtime.h: where MPI begins and ends, places seen for the first
- * time, questions asked in vain, statuses. */
+ * time, failed polls, statuses. */
 #include <dirent.h>
 #include <execinfo.h>
 #include <stdio.h>
@@ -131,7 +131,7 @@ void rw_leave_rare(rw_stream *stream, unsigned char *record, int result)
 }
 
 /* Whether two questions are the same: what they were given, arrays by what is in them. */
-static int is_same(const rw_stream *stream, const unsigned char *one, const unsigned char *other, const rw_asked *asked)
+static int is_same(const rw_stream *stream, const unsigned char *one, const unsigned char *other, const rw_polled *asked)
 {
     for (; asked->at; asked++) {
         const unsigned char *here = one + asked->at, *there = other + asked->at;
@@ -156,7 +156,7 @@ static int is_same(const rw_stream *stream, const unsigned char *one, const unsi
     return 1;
 }
 
-/* A question that is not recorded is none of the calls that were entered: a rank that asks stands still. */
+/* A poll that is not recorded does not count as a call that was entered: a rank that polls is blocked. */
 static void take_back(rw_stream *stream, unsigned char *record)
 {
     stream->cursor = record;
@@ -165,7 +165,7 @@ static void take_back(rw_stream *stream, unsigned char *record)
     stream->inside = stream->in_fortran;
 }
 
-void rw_leave_in_vain(rw_stream *stream, unsigned char *record, int result, unsigned polls_at, const rw_asked *asked)
+void rw_leave_failed_poll(rw_stream *stream, unsigned char *record, int result, unsigned polls_at, const rw_polled *asked)
 {
     rw_head *head = (rw_head *)record;
     stream->page->polls++;
@@ -173,25 +173,25 @@ void rw_leave_in_vain(rw_stream *stream, unsigned char *record, int result, unsi
         take_back(stream, record);
         return;
     }
-    stream->vain_asked = stream->vain_count ? stream->vain_asked + 1 : 1;
+    stream->polls_that_failed = stream->failed_poll_count ? stream->polls_that_failed + 1 : 1;
     /* The first ones are kept in their order: only what is asked twice in a row is one record. */
-    unsigned last = stream->vain_count && stream->vain_asked <= rw_in_turn ? stream->vain_count - 1 : 0;
-    for (unsigned i = stream->vain_count; i-- > last;) {
-        rw_head *earlier = (rw_head *)stream->vain[i];
+    unsigned last = stream->failed_poll_count && stream->polls_that_failed <= rw_in_turn ? stream->failed_poll_count - 1 : 0;
+    for (unsigned i = stream->failed_poll_count; i-- > last;) {
+        rw_head *earlier = (rw_head *)stream->failed_polls[i];
         if (earlier->call != head->call || earlier->site != head->site ||
-            !is_same(stream, stream->vain[i], record, asked))
+            !is_same(stream, stream->failed_polls[i], record, asked))
             continue;
         int32_t polls;
-        memcpy(&polls, stream->vain[i] + polls_at, 4);
-        rw_put_int(stream->vain[i], polls_at, polls < INT32_MAX ? polls + 1 : polls);
+        memcpy(&polls, stream->failed_polls[i] + polls_at, 4);
+        rw_put_int(stream->failed_polls[i], polls_at, polls < INT32_MAX ? polls + 1 : polls);
         earlier->end = rw_now();
-        stream->page->current = (uint64_t)(stream->vain[i] - stream->base);
+        stream->page->current = (uint64_t)(stream->failed_polls[i] - stream->base);
         take_back(stream, record);
         return;
     }
     rw_put_int(record, polls_at, 1);
-    if (stream->vain_count < RW_MAX_VAIN)
-        stream->vain[stream->vain_count++] = record;
+    if (stream->failed_poll_count < RW_MAX_FAILED_POLLS)
+        stream->failed_polls[stream->failed_poll_count++] = record;
     rw_finish(stream, record, result);
 }
 

@@ -371,7 +371,7 @@ uint32_t rw_promise_communicator(rw_stream *stream, MPI_Comm parent, MPI_Comm *w
         return RW_UNKNOWN;
     uint32_t number = rw_new_number(RW_COMMUNICATOR);
     remember(number, *like, original, -1);
-    if (stream->in_fortran) { /* the variable is the MPI library's own, and soon gone; its value is final */
+    if (stream->in_fortran) { /* the variable is the MPI library's own, and soon freed; its value is final */
         give(RW_COMMUNICATOR, RW_BITS(*where), number);
         free(promise);
         return number;

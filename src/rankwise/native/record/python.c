@@ -89,7 +89,7 @@ static void note_place(uint64_t number, object *frame)
 uint64_t rw_python_site(rw_stream *stream)
 {
     (void)stream;
-    if (!is_initialized()) /* mpi4py finalizes MPI after Python has gone */
+    if (!is_initialized()) /* mpi4py finalizes MPI after Python has ended */
         return RW_PYTHON_SITE;
     int held = take();
     uint64_t number = RW_PYTHON_SITE;

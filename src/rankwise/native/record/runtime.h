@@ -24,7 +24,7 @@
 #define RW_HIDDEN __attribute__((visibility("hidden")))
 #define RW_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define RW_BITS(handle) ((uint64_t)(uintptr_t)(handle))
-#define RW_MAX_VAIN 1024
+#define RW_MAX_FAILED_POLLS 1024
 #define RW_PLACES 256 /* places in the program whose last record is remembered */
 #define RW_AT_FORTRAN 2 /* as `inside`: between a Fortran procedure and the C function that does its work */
 #define RW_FLAG_FORTRAN 1
@@ -68,8 +68,8 @@ typedef struct rw_stream {
     void *fortran_site;
     char *fortran_requests; /* where the program keeps the request, or the array of them */
     void *tool_site;        /* the program's call that a tool is working on; see tools.c */
-    unsigned vain_count, vain_asked;
-    unsigned char *vain[RW_MAX_VAIN]; /* records of questions asked in vain since something happened */
+    unsigned failed_poll_count, polls_that_failed;
+    unsigned char *failed_polls[RW_MAX_FAILED_POLLS]; /* records of polls that failed since something happened */
     unsigned char *latest[RW_PLACES]; /* the last whole record of a place: what is done again refers to it */
     unsigned char *again;              /* the last unit, if it holds references and has room for more */
     uint64_t arrays[RW_PLACES];        /* where the last array of a place and argument lies */
@@ -89,7 +89,7 @@ extern RW_HIDDEN __thread rw_stream *rw_this_stream __attribute__((tls_model("in
 extern RW_HIDDEN int rw_is_python;
 extern RW_HIDDEN int rw_buffering;   /* 0 as it is, 1 zero, 2 infinite */
 extern RW_HIDDEN int rw_ask_first;   /* collectives wait for the supervisor's word */
-extern RW_HIDDEN unsigned rw_in_turn; /* so many questions asked in vain are recorded in their order */
+extern RW_HIDDEN unsigned rw_in_turn; /* so many failed polls are recorded in their order */
 extern RW_HIDDEN int rw_may_be_threaded;
 extern RW_HIDDEN int rw_any_cancel;  /* MPI_Cancel was called: statuses may be of cancelled operations */
 
@@ -348,7 +348,7 @@ RW_INLINE int rw_is_again(rw_stream *stream, unsigned char *record)
 RW_INLINE void rw_leave(rw_stream *stream, unsigned char *record, int result)
 {
     rw_head *head = (rw_head *)record;
-    stream->vain_count = 0;
+    stream->failed_poll_count = 0;
     head->result = result;
     head->end = rw_now();
     rw_is_again(stream, record);
@@ -360,11 +360,11 @@ RW_INLINE void rw_leave(rw_stream *stream, unsigned char *record, int result)
 /* Where in a record an argument is that a question was given, and how long it is; 0 for an array. */
 typedef struct {
     uint8_t at, size;
-} rw_asked;
+} rw_polled;
 
-/* A question was asked in vain. If it was asked before, and nothing happened since, its record is enough. */
-RW_HIDDEN void rw_leave_in_vain(rw_stream *stream, unsigned char *record, int result, unsigned polls_at,
-                                const rw_asked *asked);
+/* A poll failed. If the same one failed before, and nothing happened since, its record is enough. */
+RW_HIDDEN void rw_leave_failed_poll(rw_stream *stream, unsigned char *record, int result, unsigned polls_at,
+                                const rw_polled *asked);
 
 RW_INLINE void rw_put_int(unsigned char *record, unsigned at, int64_t value)
 {

@@ -14,7 +14,7 @@ void rw_wait_for_debugger(rw_stream *stream, const unsigned char *record)
     if (rw_is_python) {
         rw_debug_python();
     } else {
-        prctl(PR_SET_PTRACER, -1L, 0, 0, 0); /* by anybody: the debugger is no ancestor of this process */
+        prctl(PR_SET_PTRACER, -1L, 0, 0, 0); /* by any process: the debugger is no ancestor of this one */
         while (!rankwise_debugged) {
             rw_make_progress();
             nanosleep(&(struct timespec){0, 1000000}, NULL);

@@ -181,7 +181,7 @@ int rw_probe_from(rw_stream *stream, unsigned char *record, MPI_Comm comm)
     return enforced ? rw_enforced_source(stream, record, enforced, comm) : MPI_ANY_SOURCE;
 }
 
-/* Fills in the ranks of the world that receives of this rank are ever told to take from; returns how many. */
+/* Fills in the ranks of the world that the schedule names as sources of receives of this rank; returns how many. */
 size_t rw_enforced_sources(int *world_ranks, size_t most)
 {
     size_t found = 0;

@@ -1,6 +1,6 @@
 /* Which regions of OpenMP are forgotten: those in which no thread called MPI.
  *
- * The threads of a team look when they leave the region for good: whoever began it at its end, the others when they
+ * The threads of a team look when they leave the region for good: the thread that began it at its end, the others when they
  * begin the next one. Both is after every thread has come to the last barrier, so all have said what they did. */
 #include "thread_log.h"
 

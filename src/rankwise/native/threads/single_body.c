@@ -1,4 +1,4 @@
-/* Where the body of a single ends: gcc's runtime is not told, but the code around it says so.
+/* Where the body of a single ends: gcc's runtime does not learn of it, but the code around it does.
  *
  * Behind the call that says whether this thread is the one, gcc puts a test of the answer and a jump. Either the jump leads
  * over the body, or to it; then what goes on without it stands before the body. Only x86-64 is looked at. */

@@ -25,7 +25,7 @@ static pthread_key_t of_thread;
 static rw_log *idle_logs;
 static int is_for_mpi, is_forked;
 
-/* Says how far in MPI the thread has come; whoever notices first that it ends says so. */
+/* Says how far in MPI the thread has come; the first thread that notices its end says so. */
 void rw_log_end(void)
 {
     if (rw_this_log && rw_this_log->base)

@@ -98,7 +98,7 @@ def _comes_from(value: Value, allocators: set[Function], fresh: set[Value]) -> b
 
 def _allocates(value: Value, allocators: set[Function]) -> bool:
     if isinstance(value, Allocate):
-        return value.layout is None  # an object; a variable is gone when its function returns
+        return value.layout is None  # an object; a variable ends when its function returns
     return isinstance(value, Call) and isinstance(value.callee, Function) and value.callee in allocators
 
 

@@ -48,7 +48,7 @@ class Instances:
     def _find(self, owner: Object, at: Instruction | None) -> bool:
         if not isinstance(owner, (Allocate, Call)):
             return False
-        if isinstance(owner, Allocate) and owner.layout is not None:  # gone when its function returns
+        if isinstance(owner, Allocate) and owner.layout is not None:  # it ends when its function returns
             mine = self.is_private(owner) or self._effects.is_private(owner)
             return self._repetition.is_recursive(owner.block.function) and not mine
         around = self._repetition.around(owner.block)

@@ -95,7 +95,7 @@ def mask_of(call: Call) -> Hashable:
 
 
 def makes_one_task(call: Call) -> bool:
-    """Say whether a taskloop is told to make a single task."""
+    """Say whether a taskloop shall make a single task."""
     return _number(call, 8) == 2 and _number(call, 9) == 1
 
 
@@ -105,7 +105,7 @@ def _number(call: Call, index: int) -> int | None:
 
 
 def _flags(call: Call) -> int | None:
-    """Return the flags of the place that LLVM's runtime is told."""
+    """Return the flags of the call site that LLVM's runtime receives."""
     place = call.arguments[0] if call.arguments else None
     if not isinstance(place, GlobalVariable):
         return None

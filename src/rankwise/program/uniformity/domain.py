@@ -39,7 +39,7 @@ class Domain:
         return not self.threads and (call.standard is None) == (self.scope is not None)
 
     def parts(self, threads: bool, scope: SyncScope | None) -> bool:
-        """Say whether the members are told apart by what tells threads or the members of a scope apart."""
+        """Say whether what distinguishes threads, or the members of a scope, distinguishes the members."""
         if self.scope is None:
             return scope is None and threads == self.threads
         if scope is None:

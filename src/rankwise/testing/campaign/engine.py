@@ -46,7 +46,7 @@ class CampaignEffort:
 
 
 class CampaignObserver(Protocol):
-    """Is told of runs."""
+    """Follows the runs."""
 
     def ran(self, knowledge: CampaignKnowledge, waiting: int) -> None:
         """A run is over and has been learned from."""

@@ -37,7 +37,7 @@ class CampaignKnowledge:
     """Which runs show a bug."""
     runs_without_news: int = 0
     answers: dict[BranchOutcome, Counter[str]] = field(default_factory=dict)
-    """Of outcomes that were aimed at in vain, why."""
+    """Of outcomes that were aimed at and not reached, why."""
     open_sizes: Counter[int] = field(default_factory=Counter)
     """By number of ranks: what stands against a claim that all paths were seen."""
     exhausted_sizes: frozenset[int] = frozenset()

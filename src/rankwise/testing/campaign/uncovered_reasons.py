@@ -76,5 +76,5 @@ def uncovered(known: CampaignKnowledge, sizes: tuple[int, ...]) -> list[Uncovere
 
 
 def reachable(known: CampaignKnowledge) -> int:
-    """Return the outcomes of all functions that were ever entered (as in 002)."""
+    """Return the outcomes of all functions that were ever entered (as Li, PhD thesis 2018, counts)."""
     return sum(each.total for each in coverage_by_function(known).values() if each.covered)

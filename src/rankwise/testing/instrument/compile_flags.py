@@ -17,7 +17,7 @@ _MODELLED = ("-D__NO_CTYPE",)
 _TEMPLATES = ("-D_GLIBCXX_ASSERTIONS",)
 """Strings of g++ are compiled with the program then, and instrumented; indices out of range end it."""
 _BASELINE = ("-march=x86_64",)
-"""Embedded compilers use all that this machine has unless told; then sums of floats come out otherwise."""
+"""Without these flags embedded compilers use all that this machine has, and sums of floats differ."""
 _CXX_FOLDERS = re.compile(r"^ (\S*/c\+\+\S*)$", re.MULTILINE)
 
 

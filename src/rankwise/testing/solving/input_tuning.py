@@ -1,4 +1,4 @@
-"""Input tuning: the smallest values that fulfil the conditions (paper 002, section 3.3, Algorithms 1 to 3).
+"""Input tuning: the smallest values that fulfil the conditions (Li 2018, section 3.3, Algorithms 1 to 3).
 
 Amounts are bounded on both sides, for inputs may be negative here; values from 0 are preferred.
 """

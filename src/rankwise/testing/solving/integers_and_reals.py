@@ -1,4 +1,4 @@
-"""Integers and reals with z3 (002, 3.4): fast, and right where nothing overflows or is rounded."""
+"""Integers and reals with z3 (Li 2018, 3.4): fast, and right where nothing overflows or is rounded."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class IntegersAndReals:
 
 
 def _domain(z3: Any, what: Any, sizes: tuple[int, ...]) -> list[Callable[[Any], Any]]:
-    """Return what is known of a symbol (002, 2.3.2)."""
+    """Return what is known of a symbol (Li 2018, 2.3.2)."""
     match what:
         case WorldSize():
             return [lambda term: z3.Or(*(term == each for each in sizes))]

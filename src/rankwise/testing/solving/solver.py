@@ -48,7 +48,7 @@ def require_solvers() -> None:
 
 
 def dependent(target: Expression, others: Iterable[Expression]) -> tuple[Expression, ...]:
-    """Return the conditions that share symbols with the target, also by way of others (002, 3.2.1)."""
+    """Return the conditions that share symbols with the target, also by way of others (Li 2018, 3.2.1)."""
     known = set(_keys(target))
     left = [(each, _keys(each)) for each in dict.fromkeys(others) if each.symbols()]
     chosen: list[Expression] = []

@@ -81,6 +81,6 @@ def _call_outside(lowering: Lowering, name: str, given: PassedArguments, node: a
     if name in _ENDS_PROCESS:
         return lowering.call_without_return(lowering.workspace.declare(name), given.flat(), node)
     if "." not in name and not hasattr(builtins, name):
-        # Bound by nothing in sight: what it does to its arguments is anybody's guess.
+        # Bound by nothing in sight: what it does to its arguments is not known.
         return lowering.call(lowering.workspace.declare(name), given.flat(), node)
     return call_library(lowering, name, given, node)

@@ -1,4 +1,4 @@
-"""Bounded depth-first search (002, 2.2.2): the deepest branch of the latest run first, up to a bound."""
+"""Bounded depth-first search (Li 2018, 2.2.2): the deepest branch of the latest run first, up to a bound."""
 
 from __future__ import annotations
 

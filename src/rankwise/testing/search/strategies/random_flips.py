@@ -1,4 +1,4 @@
-"""Two searches by chance (002, 2.2.2): any branch alike, or first a site and then one of its branches."""
+"""Two searches by chance (Li 2018, 2.2.2): any branch alike, or first a site and then one of its branches."""
 
 from __future__ import annotations
 
