@@ -16,19 +16,15 @@ from rankwise.program.handles import constant_name
 from rankwise.program.keys import CallFrame, Keys
 from rankwise.program.model import Model
 from rankwise.standard import Role
+from rankwise.standard.collective_agreement import COUNTS_AGREE, blocking_name
 
 COMPARED_ROLES = (Role.ROOT, Role.OP, Role.DATATYPE, Role.COUNT)
 """The arguments of a collective that must agree between ranks, beside the communicator."""
 
 _DEEPEST_CHOICE = 4
 _MESSAGE = (Role.DATATYPE, Role.COUNT)
-_COUNTS_AGREE = frozenset(
-    """MPI_Bcast MPI_Reduce MPI_Allreduce MPI_Scan MPI_Exscan MPI_Reduce_scatter_block MPI_Allgather
-    MPI_Alltoall""".split()
-)
-"""Collectives whose count every rank gives, and gives alike."""
 _COUNTS_DIFFER_BY_GROUP = frozenset({"MPI_Allgather", "MPI_Alltoall", "MPI_Reduce_scatter_block"})
-"""Of these, those in which each group of an intercommunicator gives what the other one takes."""
+"""Those in which each group of an intercommunicator gives what the other one takes."""
 _SIDES = frozenset({"MPI_ROOT", "MPI_PROC_NULL"})
 """What the members of the root's group name as the root between two groups (MPI 4.1, section 6.2.3)."""
 
@@ -128,7 +124,7 @@ def compared_arguments(call: Call, model: Model) -> list[tuple[Role, int]]:
     found: list[tuple[Role, int]] = []
     for role in COMPARED_ROLES:
         if role in _MESSAGE and (
-            base not in _COUNTS_AGREE or (has_two_groups and base in _COUNTS_DIFFER_BY_GROUP)
+            base not in COUNTS_AGREE or (has_two_groups and base in _COUNTS_DIFFER_BY_GROUP)
         ):
             continue
         index = entry.index_of(role)
@@ -150,11 +146,3 @@ def _sides(program: Program, root: Value, depth: int = 0) -> frozenset[str]:
     if not chooses or depth >= _DEEPEST_CHOICE or not isinstance(root, Instruction):
         return frozenset()
     return frozenset().union(*(_sides(program, each, depth + 1) for each in root.operands))
-
-
-def blocking_name(name: str) -> str:
-    """Return the blocking form of a collective's name: MPI_Bcast for MPI_Ibcast and MPI_Bcast_init."""
-    name = name.removesuffix("_init")
-    if name.startswith("MPI_I") and name[5:6].islower() and name not in ("MPI_Init", "MPI_Intercomm_merge"):
-        return "MPI_" + name[5].upper() + name[6:]
-    return name

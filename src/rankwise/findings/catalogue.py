@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from importlib import resources
+from pathlib import Path
 
 from rankwise.findings.rule import Rule, Severity
 
@@ -27,6 +28,11 @@ def rule(code: str) -> Rule:
         severity=Severity(severity.removeprefix("severity: ")),
         page=page.strip() + "\n",
     )
+
+
+def page_path(code: str) -> Path:
+    """Return the file of a rule's page; KeyError if there is no such rule."""
+    return Path(__file__).parent / "rules" / _file_names()[code]
 
 
 def all_codes() -> tuple[str, ...]:

@@ -1,18 +1,29 @@
-"""Prints rule pages for `rankwise explain`."""
+"""Prints the pages of rules and calls for `rankwise explain`."""
 
 from __future__ import annotations
 
 from rankwise.findings import all_codes, rule
 from rankwise.findings.rule import FAMILIES
+from rankwise.standard import Spelling
 
 
 def print_page(code: str) -> None:
     """Print one rule's page: rendered in a terminal, as it is written elsewhere."""
+    shown = rule(code)
+    _print(f"# {shown.code} {shown.summary}\n\n{shown.slug}, {shown.severity}\n\n{shown.page}")
+
+
+def print_call(spelling: Spelling) -> None:
+    """Print the page of an MPI call in the same way."""
+    from rankwise.report.call_page import call_page
+
+    _print(call_page(spelling))
+
+
+def _print(text: str) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
-    shown = rule(code)
-    text = f"# {shown.code} {shown.summary}\n\n{shown.slug}, {shown.severity}\n\n{shown.page}"
     console = Console()
     if console.is_terminal:
         console.print(Markdown(text))

@@ -23,14 +23,18 @@ class ReviewedFindings:
 
 
 def judge(
-    findings: Iterable[Finding], files: Iterable[str], codes: tuple[str, ...], settings: Settings
+    findings: Iterable[Finding],
+    files: Iterable[str],
+    codes: tuple[str, ...],
+    settings: Settings,
+    lines: SourceLines | None = None,
 ) -> ReviewedFindings:
     """Apply comments in `files` and the baseline to findings of the rules `codes`."""
-    comments = [comment for file in files for comment in suppression.parse(_text(file), file)]
+    lines = lines or SourceLines()
+    comments = [comment for file in files for comment in suppression.parse(lines.whole(file), file)]
     kept, hidden, unused = suppression.apply(_distinct(findings), comments, codes)
     remaining = [*kept, *(each for each in unused if settings.wants(each.rule.code))]
     remaining.sort(key=lambda each: (each.where, each.rule.code))
-    lines = SourceLines()
     named = with_fingerprints(remaining, lines.text)
     if settings.baseline is None:
         return ReviewedFindings(named, len(hidden))
@@ -69,10 +73,3 @@ def read_baseline(path: str | Path) -> baseline.Baseline:
         ) from error
     except ValueError as error:
         raise BadSettings(str(error), "write it anew with --write-baseline FILE") from error
-
-
-def _text(file: str) -> str:
-    try:
-        return Path(file).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rankwise.findings import Problem
+from rankwise.findings.source_lines import SourceLines
 from rankwise.program import Program
 from rankwise.source.inputs import Language
 from rankwise.source.planning import plan
@@ -29,6 +30,8 @@ class Reading:
     problems: list[Problem] = field(default_factory=list)
     units: list[Unit] = field(default_factory=list)
     """What was compiled, each with the name of its IR in the cache."""
+    lines: SourceLines = field(default_factory=SourceLines)
+    """The source as it was read."""
 
 
 def read_sources(
@@ -42,7 +45,9 @@ def read_sources(
     planned = plan(paths, flags, options.build, leaves_out)
     reading = read_units(planned.units, options, progress)
     reading.problems[:0] = planned.problems
-    _read_scripts(planned.scripts, reading)
+    reading.lines = SourceLines({str(path): text for path, text in options.unsaved.items()})
+    scripts = [(path, options.unsaved.get(path, text)) for path, text in planned.scripts]
+    _read_scripts(scripts, reading)
     return reading
 
 
@@ -57,13 +62,17 @@ def read_units(units: list[Unit], options: ReadingOptions = USUAL, progress: Pro
     from rankwise.source.llvm.linked_symbols import link
     from rankwise.source.parallel import in_order
     from rankwise.source.translating import Translator
+    from rankwise.source.unsaved import reading_unsaved
 
     translator = Translator.usual(options.use_cache)
     progress.begin("reading", len(units))
-    with own_modules(units, translator.compilers) as seeing:
+    with (
+        own_modules(units, translator.compilers) as with_modules,
+        reading_unsaved(options.unsaved, units) as with_texts,
+    ):
 
         def translate(unit: Unit) -> Translated:
-            return translator.translate(seeing(unit))
+            return translator.translate(with_texts(with_modules(unit)))
 
         for unit, outcome in in_order(translate, units, options.workers, translator.compilers.end):
             path = unit.source.path

@@ -33,7 +33,7 @@ class Translator:
 
     def translate(self, unit: Unit) -> Translated:
         """Return a unit's IR; CompileFailed and its like say why there is none."""
-        if self.cache is None:
+        if self.cache is None or unit.is_unsaved:
             return Translated(self._compile(unit).text)
         # What Fortran takes from other files are modules, which no list of included files tells of.
         kept = unit.source.language is not Language.FORTRAN

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.source.inputs import SourceFile
@@ -21,6 +22,8 @@ class Unit:
     """The flags are those of a build with another compiler; what ours refuses among them is left out."""
     stored: str = ""
     """The name of this unit's IR in the cache, which holds whatever became of the source since."""
+    is_unsaved: bool = False
+    """Some of what is compiled is not in the files yet, so that the cache has nothing to say of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +35,8 @@ class ReadingOptions:
     use_cache: bool = True
     build: Path | None = None
     """A compile_commands.json, or the folder that it or one above it holds."""
+    unsaved: Mapping[Path, str] = field(default_factory=dict)
+    """Texts to be read in place of what files hold."""
 
     @property
     def workers(self) -> int:

@@ -67,7 +67,9 @@ def check_program(
         checked = narrowed(checked, settings.ranks, run)
     problems = (*reading.problems, *checked.problems)
     codes = tuple(sorted({code for check in checks for code in check.codes if settings.wants(code)}))
-    judgement = judge(Mpi4pyWords().rewrite(checked.findings), reading.program.files, codes, settings)
+    judgement = judge(
+        Mpi4pyWords().rewrite(checked.findings), reading.program.files, codes, settings, reading.lines
+    )
     covered = checked.coverage
     is_judged = bool(reading.program.files) or not problems
     is_whole = not problems and not checked.undecided

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.alignment.collective_arguments import blocking_name
 from rankwise.checks.arguments.argument_findings import about, parameter_name
 from rankwise.checks.arguments.call_facts import CallFacts, facts_of
 from rankwise.checks.arguments.guards import ReachedBy, reached
@@ -14,6 +13,7 @@ from rankwise.findings import Finding
 from rankwise.program import Call
 from rankwise.program.model import Model
 from rankwise.standard import Role
+from rankwise.standard.collective_agreement import blocking_name
 from rankwise.standard.in_place import BY_ALL, BY_ROOT
 
 _SELF = "MPI_COMM_SELF"

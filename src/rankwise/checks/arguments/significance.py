@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rankwise.alignment.collective_arguments import blocking_name
 from rankwise.alignment.communicator_identity import asked_handle
 from rankwise.checks.arguments.call_facts import CallFacts
 from rankwise.checks.arguments.guards import comes_as, may_be_root
 from rankwise.program import Call, Constant
 from rankwise.standard import MpiCall as StandardCall
 from rankwise.standard import Role
+from rankwise.standard.collective_agreement import blocking_name
 
 _ALWAYS = (Role.ROOT, Role.COMMUNICATOR)
 
