@@ -11,8 +11,10 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from rankwise.binary.demangle import demangled
+from rankwise.binary.dwarf_files import file_in
 from rankwise.binary.elf import Elf, NotElf, read_elf
-from rankwise.binary.elf_symbols import Functions, functions
+from rankwise.binary.elf_symbols import DataSymbol, Functions, data_symbol, functions
+from rankwise.binary.variables import DebugVariables
 from rankwise.findings.location import Location
 
 
@@ -27,6 +29,10 @@ class Binary:
     def address_of(self, offset: int) -> int | None:
         """Return the address that the file gives to the byte at this offset."""
         return self._elf.address_of(offset)
+
+    def base_of_code(self, start: int, offset: int) -> int | None:
+        """Return what leads from its addresses to those of a process, from where its code is mapped."""
+        return self._elf.base_of_code(start, offset)
 
     def location(self, address: int) -> Location | None:
         """Return the line that an address belongs to; None without debug information for it."""
@@ -51,6 +57,20 @@ class Binary:
         """Return the function that an address is in, by the symbol table."""
         name = self._functions.at(address)
         return demangled(name) if name else name
+
+    def data_symbol(self, address: int) -> DataSymbol | None:
+        """Return the variable that an address lies in, by the symbol table."""
+        return data_symbol(self._elf, address)
+
+    @functools.cached_property
+    def extent(self) -> tuple[int, int]:
+        """The addresses that the file takes up once it is loaded, also for variables without a value."""
+        return self._elf.extent()
+
+    @functools.cached_property
+    def variables(self) -> DebugVariables | None:
+        """The variables by the debug information; None without."""
+        return DebugVariables(self._dwarf) if self._dwarf is not None else None
 
     @functools.cached_property
     def _functions(self) -> Functions:
@@ -126,35 +146,11 @@ class _Unit:
         return None
 
     def _file(self, program: Any, index: int) -> str:
-        entries = program.header["file_entry"]
-        folders = program.header["include_directory"]
-        is_new = program.header["version"] >= 5
-        at = index if is_new else index - 1
-        if not 0 <= at < len(entries):
-            return self._name
-        entry = entries[at]
-        name = entry.name.decode(errors="replace")
-        folder = ""
-        at = entry.dir_index if is_new else entry.dir_index - 1
-        if 0 <= at < len(folders):
-            folder = folders[at].decode(errors="replace")
-        return str(PurePath(self._folder, folder, name))
+        return file_in(self._top, program.header, index)
 
     @functools.cached_property
     def _top(self) -> Any:
         return self._unit.get_top_DIE()
-
-    @functools.cached_property
-    def _folder(self) -> str:
-        return self._text("DW_AT_comp_dir")
-
-    @functools.cached_property
-    def _name(self) -> str:
-        return str(PurePath(self._folder, self._text("DW_AT_name")))
-
-    def _text(self, attribute: str) -> str:
-        found = self._top.attributes.get(attribute)
-        return found.value.decode(errors="replace") if found is not None else ""
 
     def function(self, address: int) -> str | None:
         for start, end, name in self._functions:

@@ -48,6 +48,9 @@ _SYMBOL = {
 }
 
 
+_PAGE = 1 << 12
+
+
 class NotElf(ValueError):
     """The bytes are no ELF file."""
 
@@ -91,6 +94,24 @@ class Elf:
         """Return the segments of a kind, such as `LOADED`."""
         wanted = self._segments[self._segments["type"] == kind]
         return [Segment(*each) for each in wanted[["offset", "address", "size", "align"]].tolist()]
+
+    def extent(self) -> tuple[int, int]:
+        """Return where what a loader maps begins and ends, with the memory that the file has no bytes for."""
+        loaded = self._segments[self._segments["type"] == LOADED]
+        if not len(loaded):
+            return 0, 0
+        return int(loaded["address"].min()), int((loaded["address"] + loaded["memory"]).max())
+
+    def base_of_code(self, start: int, offset: int) -> int | None:
+        """Return what leads from addresses of the file to memory, where code from an offset on begins.
+
+        Files are mapped by pages, so a mapping may begin before its segment does.
+        """
+        code = self._segments[(self._segments["type"] == LOADED) & (self._segments["flags"] & 1 != 0)]
+        for place, address, size in code[["offset", "address", "size"]].tolist():
+            if offset < place + size and place < offset + _PAGE:
+                return int(start - offset + place - address)
+        return None
 
     def symbol_tables(self) -> Iterator[tuple[Table, bytes]]:
         """Yield the symbol tables, whose symbols may be the same, each with the names that it refers to."""

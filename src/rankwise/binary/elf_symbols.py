@@ -1,4 +1,4 @@
-"""The functions of an ELF file by their addresses, from its symbol tables.
+"""The functions and variables of an ELF file by their addresses, from its symbol tables.
 
 They are read as arrays: a large library has tens of thousands of symbols, of which few are ever asked for.
 """
@@ -12,7 +12,7 @@ import numpy as np
 
 from rankwise.binary.elf import Elf, Table
 
-_FUNCTION = 2
+_VARIABLE, _FUNCTION = 1, 2
 _JUMPS = {5: b"", 9: b"\xf3\x0f\x1e\xfa"}
 """Sizes of functions that are one jump, with what stands before it: nothing, or `endbr64`."""
 _KEPT = np.dtype([("start", "u8"), ("size", "u8"), ("name", "u8")])
@@ -55,6 +55,29 @@ def functions(elf: Elf) -> Functions:
     named = _sorted(np.concatenate(tables))
     nameless = _jumped_to(named, elf)
     return Functions(_sorted(np.concatenate((named, nameless))), names)
+
+
+@dataclass(frozen=True, slots=True)
+class DataSymbol:
+    """A variable that outlives functions."""
+
+    name: str
+    start: int
+    size: int
+
+
+def data_symbol(elf: Elf, address: int) -> DataSymbol | None:
+    """Return the variable that an address lies in; the largest where several names stand for one place."""
+    found: DataSymbol | None = None
+    for symbols, texts in elf.symbol_tables():
+        starts, sizes = symbols["value"].astype(np.int64), symbols["size"].astype(np.int64)
+        here = (starts <= address) & (address < starts + sizes) & (symbols["section"] != 0)
+        for each in symbols[here & (symbols["info"] & 0xF == _VARIABLE)]:
+            if found is None or int(each["size"]) > found.size:
+                begin = int(each["name"])
+                name = texts[begin : texts.index(b"\0", begin)].decode(errors="replace")
+                found = DataSymbol(name, int(each["value"]), int(each["size"]))
+    return found
 
 
 def _sorted(table: Table) -> Table:

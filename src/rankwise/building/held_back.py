@@ -10,7 +10,7 @@ from rankwise.program import Call, Function, Instruction, Load, Offset, Program,
 from rankwise.program.other_files import OtherFiles
 
 _ABOUT_COLLECTIVES = ("RW1", "RW5")
-_ABOUT_ARGUMENTS = ("RW401", "RW90")
+_ABOUT_ARGUMENTS = ("RW401", "RW410", "RW411", "RW90")
 _DEEPEST = 12
 
 

@@ -69,6 +69,8 @@ def _cause(each: Finding, findings: list[Finding], unfinished: frozenset[Locatio
 
     if code == "RW202":
         return first(frozenset({"RW208"}), [each.where], where=True, related=False)
+    if code == "RW410":  # with another datatype the buffer has another length
+        return first(frozenset({"RW401"}), [each.where], where=True, related=False)
     if code == "RW403":
         found = first(frozenset({"RW303"}), [each.where], where=True, related=False)
         return found if found is not None else _of_threads(each, findings)

@@ -16,6 +16,7 @@ from rankwise.trace.object_numbers import FIRST_OWN, FREED
 from rankwise.trace.process_ending import ProcessEnding
 from rankwise.trace.shapes import CommunicatorShapes
 from rankwise.trace.type_signatures import Datatypes
+from rankwise.trace.typed_maps import TypedMaps
 from rankwise.trace.typemaps import Typemaps
 
 UNKNOWN = -1
@@ -74,6 +75,10 @@ class ProcessFacts:
     @functools.cached_property
     def typemaps(self) -> Typemaps:
         return Typemaps(self.types)
+
+    @functools.cached_property
+    def typed_maps(self) -> TypedMaps:
+        return TypedMaps(self.types, self.typemaps)
 
     @functools.cached_property
     def groups(self) -> Groups:

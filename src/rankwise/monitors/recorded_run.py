@@ -18,6 +18,7 @@ from rankwise.matching.order.cycle_candidates import Times
 from rankwise.matching.rma.communication import RmaCommunication, read_one_sided
 from rankwise.matching.threads.process_threads import ProcessThreads, process_threads
 from rankwise.matching.trace_operations import operations
+from rankwise.monitors.memory.known_memory import ProcessVariables
 from rankwise.monitors.object_facts import ProcessFacts
 from rankwise.monitors.requests.request_lives import Lives
 from rankwise.monitors.resources.owned_objects import Owned
@@ -121,6 +122,14 @@ class Run:
     def facts(self, process: Process) -> ProcessFacts:
         """Return what a process knows of its communicators, types and groups."""
         return self._facts.setdefault(process.pid, ProcessFacts(process))
+
+    @functools.cached_property
+    def _variables(self) -> dict[int, ProcessVariables]:
+        return {}
+
+    def variables_of(self, process: Process) -> ProcessVariables:
+        """Return the variables of a process."""
+        return self._variables.setdefault(process.pid, ProcessVariables(process))
 
     @functools.cached_property
     def _lives(self) -> dict[int, Lives]:

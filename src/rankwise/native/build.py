@@ -20,9 +20,11 @@ from rankwise.native.generate.wrapper_code import wrappers
 from rankwise.toolchain import c_compiler, cache_folder, environment
 
 _PARTS_OF_THE_SHIM = ("record", "threads", "replay", "piggyback", "guard")
-_OWN_LIBRARIES = ("interposed.c", "allocations.c", "allocations.h", "instrumented.c", "libc_hooks.h")
+_OWN_LIBRARIES = (
+    "interposed.c", "new_operators.c", "allocations.c", "allocations.h", "instrumented.c", "libc_hooks.h",
+)  # fmt: skip
 """What is compiled apart from the shim: preloaded beside it, or linked into an instrumented program."""
-_INTERPOSED = ("interposed.c", "allocations.c", "allocations.h", "watched_memory.h")
+_INTERPOSED = ("interposed.c", "new_operators.c", "allocations.c", "allocations.h", "watched_memory.h")
 _OPTIONS = ("-std=gnu11", "-D_GNU_SOURCE", "-fPIC", "-pthread", "-Wno-deprecated-declarations",
             "-fno-sanitize=undefined", "-foptimize-sibling-calls")  # fmt: skip
 _SANITIZERS = "RANKWISE_SHIM_SANITIZERS"

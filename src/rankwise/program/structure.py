@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rankwise.findings import Location
-from rankwise.program.declared import DeclaredType
 from rankwise.program.instructions import Call, Instruction, Return, Terminator
 from rankwise.program.predefined import PredefinedConstants, built_in
 from rankwise.program.values import FormalParameter, GlobalVariable, Value
+from rankwise.standard.declared_types import DeclaredType
 
 
 class Block:

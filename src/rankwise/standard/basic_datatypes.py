@@ -122,3 +122,8 @@ PAIRS = {
     "MPI_LONG_DOUBLE_INT": (("MPI_LONG_DOUBLE", 1), ("MPI_INT", 1)),
 }
 """Types for pairs are defined as structures of two (MPI 4.1, section 6.9.4)."""
+
+
+def usual_name(name: str) -> str:
+    """Return the usual one of the names of the same type of the language."""
+    return BASIC[name].usual if name in BASIC else name

@@ -63,7 +63,9 @@ class Owner(enum.IntEnum):
     WINDOW = 2
     """`owner` is the process's own number of the window."""
     ALLOCATION = 3
-    """No access: a call's buffer that reaches beyond its allocation; see `Overrun`."""
+    """No access, but an allocation that a call's buffer begins in; see `BufferPlace`."""
+    FRAME = 4
+    """No access, but a function's frame that a call's buffer begins in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,31 +104,39 @@ class RecordedAccess:
 
 
 @dataclass(frozen=True, slots=True)
-class Overrun:
-    """A buffer that begins in an allocation and reaches beyond it."""
+class BufferPlace:
+    """Where a call's buffer begins: in an allocation, or among the local variables of a function."""
 
     made_by: tuple[int, int]
     """The call, as thread and number."""
     base: int
-    reaches_to: int
-    """Behind the last byte it needs, or its first byte where that lies before the allocation."""
+    low: int
+    high: int
+    """What it spans: from its first byte to behind its last one. Of an allocation only the end that is
+    beyond it is kept; where the buffer fits, `low` is its base."""
     start: int
+    """Of the allocation; of a frame its canonical address."""
     size: int
+    """Of the allocation."""
     site: int
-    """Who allocated the memory."""
+    """Who allocated the memory; of a frame an instruction of its function."""
+
+    is_beyond: bool
+    """Whether it reaches beyond the allocation, and not only into another one."""
 
 
-def overruns(process: Process) -> Iterator[Overrun]:
-    """Yield the buffers that are larger than the memory they lie in, once for each place."""
+def buffers_in(process: Process, kind: Owner) -> Iterator[BufferPlace]:
+    """Yield what a process has kept of buffers in allocations, or in frames."""
     kept = read_accesses(process)
-    for row in kept[kept["owner_kind"] == Owner.ALLOCATION]:
-        yield Overrun(
-            made_by(int(row["event"])),
-            int(row["address"]),
-            int(row["time"]),
-            int(row["owner"]),
-            int(row["stride"]),
-            int(row["site"]),
+    for row in kept[kept["owner_kind"] == kind]:
+        base, end, start = int(row["address"]), int(row["time"]), int(row["owner"])
+        size, low, high = int(row["stride"]), base, end
+        if kind is Owner.FRAME:
+            size, low = 0, size
+        elif end < start:
+            low, high = end, base
+        yield BufferPlace(
+            made_by(int(row["event"])), base, low, high, start, size, int(row["site"]), row["size"] != 0
         )
 
 

@@ -19,7 +19,7 @@ MOST_PIECES = 4096
 """A type with more pieces is taken as one that touches all it spans; `is_whole` is then False."""
 _PAIRS = {"SHORT_INT": (2, 4), "FLOAT_INT": (4, 4), "DOUBLE_INT": (8, 4), "LONG_INT": (8, 4)}
 _PAIRS |= {"LONG_DOUBLE_INT": (16, 4)}
-_FORTRAN_ORDER = (57, 1)
+FORTRAN_ORDER = (57, 1)
 """MPI_ORDER_FORTRAN of MPICH and its relatives, and of Open MPI."""
 
 
@@ -174,7 +174,7 @@ def _subarray(made: Event, base: Typemap) -> Typemap:
             strict=False,
         )
     )
-    if made["order"] not in _FORTRAN_ORDER:
+    if made["order"] not in FORTRAN_ORDER:
         dimensions.reverse()
     found, step, at = base, base.extent, 0
     for size, subsize, start in dimensions:  # the fastest first

@@ -1,8 +1,9 @@
-"""RW401: a buffer declared as one type and described to MPI as another."""
+"""RW401, RW411: a buffer declared as one type and described to MPI as another, or of the other sign."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rankwise.checks.arguments.argument_findings import about, origin, parameter_name
 from rankwise.checks.arguments.call_facts import facts_of
@@ -10,55 +11,65 @@ from rankwise.checks.arguments.declarations import Declarations
 from rankwise.checks.arguments.significance import is_significant
 from rankwise.checks.check_registry import check
 from rankwise.findings import Finding, Location, Related
-from rankwise.program import Allocate, FormalParameter, GlobalVariable, Offset, Value
-from rankwise.program.declared import NumberType, PointerType, numbers_in
+from rankwise.program import Allocate, Call, FormalParameter, GlobalVariable, Offset, Value
 from rankwise.program.model import Model
+from rankwise.standard import Data
 from rankwise.standard.basic_datatypes import NUMBERS
+from rankwise.standard.declared_types import DeclaredType, Held, PointerType, numbers_in
+from rankwise.standard.type_fits import Fit, fit_of
 
 
-@check("RW401")
+@check("RW401", "RW411")
 def buffers_are_what_they_are_said_to_be(model: Model) -> Iterator[Finding]:
     """Every buffer that is declared as a type of number is described by a datatype of such numbers."""
-    facts = facts_of(model)
-    if not model.program.declared:
-        return
-    declarations = Declarations(model.program)
+    facts, fits = facts_of(model), model.once(DeclaredFits)
     for call in facts.calls:
         assert call.standard is not None
         for data in call.standard.data:
-            if call.standard.parameters[data.datatype].is_array:
+            found = fits.misfit(call, data)
+            buffer = facts.argument(call, data.buffer)
+            if found is None or buffer is None or not is_significant(facts, call, data.buffer):
                 continue
             datatype = facts.name(call, data.datatype)
-            buffer = facts.argument(call, data.buffer)
-            if datatype not in NUMBERS or buffer is None:
-                continue
-            if data.count is not None and facts.number(call, data.count) == 0:
-                continue
-            element = declarations.element(buffer)
-            if element is None or _fits(list(numbers_in(element)), *NUMBERS[datatype]):
-                continue
-            if not is_significant(facts, call, data.buffer):
-                continue
-            note = f"{parameter_name(call, data.buffer)} holds {_described(element)}, not {datatype}"
-            yield about(call, "RW401", note, [*_declared(buffer), *origin(facts.known(call, data.datatype))])
+            note = f"{parameter_name(call, data.buffer)} holds {_described(found.element)}, not {datatype}"
+            code = "RW401" if found.fit is Fit.FITS_NOT else "RW411"
+            yield about(call, code, note, [*_declared(buffer), *origin(facts.known(call, data.datatype))])
 
 
-def _fits(held: list[object], kind: str, size: int) -> bool:
-    """Say whether a datatype may describe what is held; only numbers that all differ from it do not fit."""
-    return not held or any(_one_fits(each, kind, size) for each in held)
+@dataclass(frozen=True, slots=True)
+class DeclaredMisfit:
+    """What a buffer holds that a datatype describes as something else."""
+
+    fit: Fit
+    element: DeclaredType
 
 
-def _one_fits(held: object, kind: str, size: int) -> bool:
-    if isinstance(held, PointerType):
-        return kind == "integer" and size == 8
-    if not isinstance(held, NumberType) or held.kind == "character" or held.size == 1:
-        return True
-    parts = {"float": ("float",), "complex": ("complex", "float"), "integer": ("integer", "boolean")}[kind]
-    if held.kind == "complex" and kind == "float":
-        return held.size == 2 * size
-    if held.kind not in parts:
-        return False
-    return held.size * 2 == size if kind == "complex" and held.kind == "float" else held.size == size
+class DeclaredFits:
+    """Compares how buffers are declared with the datatypes that describe them."""
+
+    def __init__(self, model: Model) -> None:
+        self._facts = facts_of(model)
+        self._declarations = Declarations(model.program)
+
+    def misfit(self, call: Call, data: Data) -> DeclaredMisfit | None:
+        """Return what is wrong with the datatype of a buffer; None if nothing is known to be."""
+        facts = self._facts
+        assert call.standard is not None
+        if call.standard.parameters[data.datatype].is_array:
+            return None
+        datatype, buffer = facts.name(call, data.datatype), facts.argument(call, data.buffer)
+        if datatype not in NUMBERS or buffer is None:
+            return None
+        if data.count is not None and facts.number(call, data.count) == 0:
+            return None
+        element = self._declarations.element(buffer)
+        fit = Fit.FITS if element is None else _fit(datatype, list(numbers_in(element)))
+        return DeclaredMisfit(fit, element) if element is not None and fit is not Fit.FITS else None
+
+
+def _fit(datatype: str, held: list[Held]) -> Fit:
+    """Return how well a datatype describes what is held; only numbers that all differ from it do not fit."""
+    return min((fit_of(datatype, each) for each in held), default=Fit.FITS)
 
 
 def _described(element: object) -> str:

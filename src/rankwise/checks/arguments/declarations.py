@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rankwise.program import Load, Offset, Operation, Phi, Value
-from rankwise.program.declared import (
+from rankwise.program.structure import Program
+from rankwise.standard.declared_types import (
     DeclaredType,
     NumberType,
     OpaqueType,
@@ -13,7 +14,6 @@ from rankwise.program.declared import (
     numbers_in,
     type_at,
 )
-from rankwise.program.structure import Program
 
 _DEEPEST = 10
 

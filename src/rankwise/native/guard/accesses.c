@@ -132,16 +132,18 @@ void rw_keep_access(rw_region *region, uint64_t address, uint64_t size, unsigned
     note_way(site);
 }
 
-/* A call whose buffer reaches to `beyond`, which its allocation does not have: once for each place that calls. */
-void rw_keep_overrun(const rw_allocation *memory, uint64_t base, uint64_t beyond, uint64_t call, uint64_t site)
+/* The memory that a call's buffer lies in: kept once for each place that calls, and place in that memory. */
+void rw_keep_place(const rw_buffer *buffer)
 {
-    static uint64_t reported[256];
-    uint64_t both = (site * 0x9E3779B97F4A7C15u ^ memory->site) * 0x9E3779B97F4A7C15u;
-    uint64_t *known = &reported[both >> 56];
-    if (*known == both || (count == room && !grow()))
+    if (count == room && !grow())
         return;
-    *known = both;
-    records[count++] = (access_record){memory->site, base, (int64_t)memory->size, 0, 1, memory->start, call, beyond, 1,
-                                       RW_EITHER, RW_ALLOCATION, 0};
-    note_way(memory->site);
+    uint8_t kind = buffer->is_local ? RW_FRAME : RW_ALLOCATION;
+    uint64_t size = buffer->is_local ? buffer->low : buffer->size;
+    uint64_t reach = buffer->high;
+    if (!buffer->is_local && buffer->low < buffer->start)
+        reach = buffer->low;
+    records[count++] = (access_record){buffer->made_at, buffer->base, (int64_t)size, (uint32_t)buffer->is_beyond, 1, buffer->start, buffer->call,
+                                       reach, 1, RW_EITHER, kind, 0};
+    if (!buffer->is_local)
+        note_way(buffer->made_at);
 }

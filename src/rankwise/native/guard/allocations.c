@@ -104,6 +104,18 @@ void rw_note_allocation(const void *made, size_t size, const void *from)
     leave();
 }
 
+void rw_blame_for_allocation(const void *made, const void *from)
+{
+    uint64_t start = (uint64_t)(uintptr_t)made;
+    enter();
+    node *found = root;
+    while (found && found->here.start != start)
+        found = start < found->here.start ? found->left : found->right;
+    if (found)
+        found->here.site = (uint64_t)(uintptr_t)from;
+    leave();
+}
+
 int rw_forget_allocation(const void *gone, rw_allocation *was)
 {
     uint64_t start = (uint64_t)(uintptr_t)gone;

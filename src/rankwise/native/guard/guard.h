@@ -11,7 +11,7 @@
 #include "runtime.h"
 #include "watched_memory.h"
 
-enum { RW_OPERATION = 1, RW_WINDOW_MEMORY = 2, RW_ALLOCATION = 3 }; /* kinds of owners, as in trace/access_log.py */
+enum { RW_OPERATION = 1, RW_WINDOW_MEMORY = 2, RW_ALLOCATION = 3, RW_FRAME = 4 }; /* kinds of owners, as in trace/access_log.py */
 
 typedef struct {
     int64_t start, end;
@@ -30,6 +30,7 @@ typedef struct rw_region {
     uint64_t low, high;    /* what it spans */
     const rw_shape *shape; /* which bytes of that it has; NULL for all of them */
     uint64_t base;         /* where the first element is */
+    uint64_t argument;     /* what the call was given; its blocks may lie further on */
     uint64_t count;
     unsigned forbids; /* the kinds of accesses that are kept */
     unsigned owner_kind;
@@ -46,6 +47,18 @@ typedef struct rw_region {
     struct rw_region *next; /* of the same owner */
 } rw_region;
 
+/* A buffer of a call, and the memory that it begins in: an allocation, or the frame of a function. */
+typedef struct {
+    uint64_t base, low, high; /* where the first element is, and what all of them span */
+    uint64_t call, site;      /* the event, and who calls */
+    int is_local, is_beyond;
+    uint64_t start, size, made_at; /* of an allocation; of a frame its address (CFA), nothing, and its instruction */
+} rw_buffer;
+
+typedef struct {
+    uint64_t pc, cfa;
+} rw_frame;
+
 extern RW_HIDDEN int rw_guarding;    /* buffers are guarded in this run */
 extern RW_HIDDEN rw_watched rw_all_watched;
 
@@ -54,13 +67,20 @@ RW_HIDDEN void rw_watch(rw_region *region);
 RW_HIDDEN void rw_unwatch(rw_region *region);
 RW_HIDDEN void rw_accessed(const volatile void *address, size_t size, unsigned kind, void *from);
 RW_HIDDEN void rw_changed(rw_region *region, uint64_t site);
-RW_HIDDEN void rw_overrun(const rw_allocation *memory, uint64_t base, uint64_t beyond, uint64_t call, uint64_t site);
+RW_HIDDEN void rw_keep_buffer(const rw_buffer *buffer);
 RW_HIDDEN int rw_touches(const rw_region *region, uint64_t address, uint64_t size, uint64_t *first);
 
 /* accesses.c */
 RW_HIDDEN void rw_keep_access(rw_region *region, uint64_t address, uint64_t size, unsigned kind, uint64_t site);
 
-RW_HIDDEN void rw_keep_overrun(const rw_allocation *memory, uint64_t base, uint64_t beyond, uint64_t call, uint64_t site);
+RW_HIDDEN void rw_keep_place(const rw_buffer *buffer);
+
+/* call_buffers.c */
+RW_HIDDEN void rw_check_bounds(rw_stream *stream, unsigned char *record);
+
+/* stack_frames.c */
+RW_HIDDEN int rw_is_on_stack(uint64_t address);
+RW_HIDDEN int rw_find_frame(uint64_t address, rw_frame *found);
 
 /* datatype_bytes.c */
 RW_HIDDEN const rw_shape *rw_shape_of(MPI_Datatype type);
@@ -111,7 +131,8 @@ RW_HIDDEN void rw_pending(rw_stream *stream, unsigned char *record, int way);
 enum { RW_ALL_TARGETS = -1 };
 RW_HIDDEN void rw_pending_at(rw_stream *stream, unsigned char *record, uint32_t window, int target, int has_request);
 RW_HIDDEN void rw_synchronized(unsigned char *record, uint32_t window, int target);
-RW_HIDDEN void rw_check_bounds(rw_stream *stream, unsigned char *record);
+RW_HIDDEN const rw_region *rw_named(void);
+RW_HIDDEN void rw_forget_named(void);
 RW_HIDDEN void rw_start_pending(uint64_t request);
 RW_HIDDEN void rw_start_many(rw_stream *stream, unsigned char *record, unsigned at);
 RW_HIDDEN void rw_done(unsigned char *record, uint64_t request);

@@ -95,7 +95,7 @@ void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64
     } else {
         int64_t away = (count - 1) * shape->extent;
         uint64_t base = RW_BITS(buffer) + (uint64_t)at;
-        *region = (rw_region){.base = base, .shape = shape, .count = (uint64_t)count, .owner_kind = RW_OPERATION};
+        *region = (rw_region){.base = base, .argument = RW_BITS(buffer), .shape = shape, .count = (uint64_t)count, .owner_kind = RW_OPERATION};
         region->low = base + (uint64_t)(shape->low + (away < 0 ? away : 0));
         region->high = base + (uint64_t)(shape->high + (away > 0 ? away : 0));
         if (shape->count == 1 && (shape->extent == shape->size || count == 1))
@@ -171,22 +171,13 @@ static rw_region *take_named(rw_stream *stream, unsigned char *record)
     return regions;
 }
 
-/* Compares the buffers that the call has named with the allocations that they begin in. A type with gaps may lead
- * from one allocation into another, which programs do. */
-void rw_check_bounds(rw_stream *stream, unsigned char *record)
+const rw_region *rw_named(void)
 {
-    for (const rw_region *each = named; each && rw_all_watched.allocation; each = each->next) {
-        rw_allocation here, there;
-        if (each->low >= each->high || !rw_all_watched.allocation(each->base, &here))
-            continue;
-        int is_before = each->low < here.start, is_behind = each->high - here.start > here.size;
-        if (!is_before && !is_behind)
-            continue;
-        if (each->shape && rw_all_watched.allocation(is_before ? each->low : each->high - 1, &there))
-            continue;
-        uint64_t call = stream->index << 48 | stream->number;
-        rw_overrun(&here, each->base, is_before ? each->low : each->high, call, ((rw_head *)record)->site);
-    }
+    return named;
+}
+
+void rw_forget_named(void)
+{
     pthread_mutex_lock(&lock);
     give_back(named);
     pthread_mutex_unlock(&lock);

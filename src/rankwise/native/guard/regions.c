@@ -235,10 +235,10 @@ void rw_changed(rw_region *region, uint64_t site)
     leave();
 }
 
-/* A call's buffer is larger than the memory that it lies in. */
-void rw_overrun(const rw_allocation *memory, uint64_t base, uint64_t beyond, uint64_t call, uint64_t site)
+/* What memory a call's buffer lies in. */
+void rw_keep_buffer(const rw_buffer *buffer)
 {
     enter();
-    rw_keep_overrun(memory, base, beyond, call, site);
+    rw_keep_place(buffer);
     leave();
 }

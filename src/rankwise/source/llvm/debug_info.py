@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.findings import Location
-from rankwise.program.declared import DeclaredType
 from rankwise.source.llvm.debug_types import DebugTypes
+from rankwise.standard.declared_types import DeclaredType
 
 _NODE = re.compile(r"^!(\d+) = (?:distinct )?!(DI\w+)\((.*)\)$", re.MULTILINE)
 _LIST = re.compile(r"^!(\d+) = (?:distinct )?!\{(.*)\}$", re.MULTILINE)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal
 
-from rankwise.program.declared import (
+from rankwise.standard.declared_types import (
     ArrayType,
     DeclaredType,
+    NumberKind,
     NumberType,
     OpaqueType,
     PointerType,
     RecordType,
+    size_of,
 )
 
-_KINDS: dict[str, Literal["integer", "float", "complex", "character", "boolean"]] = {
+_KINDS: dict[str, NumberKind] = {
     "DW_ATE_signed": "integer",
     "DW_ATE_unsigned": "integer",
     "DW_ATE_float": "float",
@@ -55,11 +56,16 @@ class DebugTypes:
         size = int(fields.get("size", "0")) // 8
         if text.startswith("DIBasicType"):
             kind = _KINDS.get(fields.get("encoding", ""))
-            return NumberType(kind, size, name) if kind is not None else OpaqueType(name)
+            is_signed = (
+                {"DW_ATE_signed": True, "DW_ATE_unsigned": False}.get(fields["encoding"]) if kind else None
+            )
+            return NumberType(kind, size, name, is_signed) if kind is not None else OpaqueType(name)
         if tag in _POINTERS:
             return PointerType(f"{name or 'pointer'}", lambda: self.find(base))
         if tag == "DW_TAG_array_type":
-            return ArrayType(self.find(base, depth + 1))
+            element = self.find(base, depth + 1)
+            each = size_of(element)
+            return ArrayType(element, size // each if each and size else None)
         if tag == "DW_TAG_enumeration_type":
             return NumberType("integer", size or 4, f"enum {name}".strip())
         if tag in ("DW_TAG_structure_type", "DW_TAG_class_type"):
@@ -67,7 +73,7 @@ class DebugTypes:
             return RecordType(name or "struct", size, lambda: self._members(elements))
         if text.startswith("DIDerivedType") and tag not in ("DW_TAG_ptr_to_member_type", ""):
             return self._renamed(self.find(base, depth + 1), name if tag == "DW_TAG_typedef" else "")
-        return OpaqueType(name or "something else")
+        return OpaqueType(name or "something else", size or None)
 
     def _members(self, elements: str | None) -> tuple[tuple[int, DeclaredType], ...]:
         found: list[tuple[int, DeclaredType]] = []
@@ -87,5 +93,5 @@ class DebugTypes:
     def _renamed(declared: DeclaredType, name: str) -> DeclaredType:
         """Return a number by the name that a typedef gives it; other types keep theirs."""
         if name and isinstance(declared, NumberType):
-            return NumberType(declared.kind, declared.size, name)
+            return NumberType(declared.kind, declared.size, name, declared.is_signed)
         return declared

@@ -19,7 +19,6 @@ from rankwise.program import (
     Unreachable,
     Value,
 )
-from rankwise.program.declared import PointerType
 from rankwise.program.noreturn import drop_unreachable
 from rankwise.program.structure import Alias
 from rankwise.source.llvm.debug_info import DebugInfo
@@ -30,6 +29,7 @@ from rankwise.source.llvm.linked_symbols import count_parameters, is_replaceable
 from rankwise.source.llvm.operands import Forward, Operands, skip_attributes
 from rankwise.source.llvm.temporaries import pass_by_value
 from rankwise.source.llvm.tokens import Types, tokenize, unquote
+from rankwise.standard.declared_types import PointerType
 
 _OTHER_NAME = re.compile(r"(?:[\w.]+(?:\(\w*\))? )*?(alias|ifunc) ")
 _SYMBOL = re.compile(r'@(?:"(?:[^"\\]|\\.)*"|[-\w.$]+)')

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.recorded_run import Run
-from rankwise.trace.access_log import Overrun, overruns
+from rankwise.trace.access_log import BufferPlace, Owner, buffers_in
 from rankwise.trace.event import Event
 from rankwise.trace.job_trace import Process
 
@@ -18,7 +18,9 @@ def buffers_fit_their_allocations(run: Run) -> Iterator[Finding]:
     """Report each call whose buffer reaches beyond its allocation, once for each line."""
     found: dict[tuple[Location, str], Finding] = {}
     for process in run.trace.processes.values():
-        for each in overruns(process):
+        for each in buffers_in(process, Owner.ALLOCATION):
+            if not each.is_beyond:
+                continue
             thread, number = each.made_by
             if thread >= len(process.streams) or not 0 <= number < len(process.streams[thread].starts):
                 continue
@@ -33,7 +35,7 @@ def buffers_fit_their_allocations(run: Run) -> Iterator[Finding]:
     yield from found.values()
 
 
-def _finding(run: Run, process: Process, event: Event, overrun: Overrun) -> Finding:
+def _finding(run: Run, process: Process, event: Event, overrun: BufferPlace) -> Finding:
     allocated = run.places.of(process, overrun.site)
     shown = f"{overrun.size} bytes are allocated"
     related = (Related("allocated", shown, allocated),) if allocated.line else ()
@@ -48,17 +50,17 @@ def _finding(run: Run, process: Process, event: Event, overrun: Overrun) -> Find
     )
 
 
-def _extent(event: Event, overrun: Overrun) -> str:
+def _extent(event: Event, overrun: BufferPlace) -> str:
     name = _name(event, overrun)
-    if overrun.reaches_to < overrun.start:
-        return f"{name} begins {overrun.start - overrun.reaches_to} bytes before its allocation"
-    needed = overrun.reaches_to - overrun.base
-    left = overrun.start + overrun.size - overrun.base
+    if overrun.low < overrun.start:
+        return f"{name} begins {overrun.start - overrun.low} bytes before its allocation"
+    needed = overrun.high - overrun.base
+    left = max(overrun.start + overrun.size - overrun.base, 0)
     of = "" if left == overrun.size else f", of {overrun.size} in all"
     return f"{name} needs {needed} bytes, and its allocation has {left}{of}"
 
 
-def _name(event: Event, overrun: Overrun) -> str:
+def _name(event: Event, overrun: BufferPlace) -> str:
     """Return the name of the parameter; blocks at displacements begin further on than it says."""
     buffers = [event.call.parameters[each.buffer].name for each in event.call.data]
     given = {name: event.arguments.get(name) for name in buffers}

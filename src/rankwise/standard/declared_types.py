@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+NumberKind = Literal["integer", "float", "complex", "character", "boolean"]
+
 
 @dataclass(frozen=True, slots=True)
 class NumberType:
     """A number of so many bytes."""
 
-    kind: Literal["integer", "float", "complex", "character", "boolean"]
+    kind: NumberKind
     size: int
     spelling: str
+    is_signed: bool | None = None
+    """Of an integer; None where it may be either, as in an enumeration."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,6 +26,7 @@ class PointerType:
 
     spelling: str
     find_target: Callable[[], DeclaredType]
+    size: int = 8
 
     @property
     def target(self) -> DeclaredType:
@@ -33,6 +38,8 @@ class ArrayType:
     """Elements of one type, one after the other."""
 
     element: DeclaredType
+    count: int | None = None
+    """How many, where that is known; of all dimensions together."""
 
     @property
     def spelling(self) -> str:
@@ -61,6 +68,7 @@ class OpaqueType:
     """Something of which no more is known or said: void, a union, a function."""
 
     spelling: str = "void"
+    size: int | None = None
 
 
 DeclaredType = NumberType | PointerType | ArrayType | RecordType | OpaqueType
@@ -71,6 +79,14 @@ def element_of(declared: DeclaredType) -> DeclaredType:
     while isinstance(declared, ArrayType):
         declared = declared.element
     return declared
+
+
+def size_of(declared: DeclaredType) -> int | None:
+    """Return how many bytes something of a type takes; None where that is not known."""
+    if isinstance(declared, ArrayType):
+        element = size_of(declared.element)
+        return None if element is None or declared.count is None else element * declared.count
+    return declared.size
 
 
 def type_at(declared: DeclaredType, offset: int) -> DeclaredType | None:
@@ -87,6 +103,31 @@ def type_at(declared: DeclaredType, offset: int) -> DeclaredType | None:
         if found is None:
             return None
         declared, offset = found
+
+
+Held = NumberType | PointerType | OpaqueType | None
+"""What holds a byte: a number, an address, something unknown, or nothing, as between two members."""
+
+
+def held_at(declared: DeclaredType, offset: int) -> tuple[Held, int]:
+    """Return what holds the byte at an offset, and where in it the byte lies; arrays go on for ever."""
+    while True:
+        size = size_of(element_of(declared))
+        if isinstance(declared, ArrayType):
+            declared = element_of(declared)
+            if not size:
+                return OpaqueType(), 0
+            offset %= size
+        elif isinstance(declared, RecordType):
+            found = declared.member_at(offset)
+            if found is None:
+                return None, offset
+            declared, offset = found
+            length = size_of(declared)
+            if length is not None and offset >= length:
+                return (OpaqueType(), 0) if length == 0 else (None, offset)
+        else:
+            return declared, offset
 
 
 def numbers_in(declared: DeclaredType) -> Iterator[NumberType | PointerType | OpaqueType]:

@@ -1,0 +1,105 @@
+"""The blocks of the buffers of calls, each with the variable or allocation that it begins in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from rankwise.matching.operations import Numbers
+from rankwise.monitors.arguments.buffer_bytes import MemberBlock, alike, blocks, takes_part
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every
+from rankwise.monitors.memory.known_memory import KnownMemory, ProcessVariables
+from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.rule_breaches import FunctionCalls
+from rankwise.standard import CallKind, Data
+from rankwise.trace.access_log import BufferPlace, Owner, buffers_in
+from rankwise.trace.event_layout import Layout, layouts
+from rankwise.trace.job_trace import Process
+from rankwise.trace.typemaps import Piece
+
+_KINDS = (CallKind.COLLECTIVE, CallKind.POINT_TO_POINT, CallKind.ONE_SIDED, CallKind.FILE)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBlock:
+    """A block of a buffer, in calls that say the same about it."""
+
+    given: GivenCalls
+    at: Numbers
+    """Which of the given calls."""
+    data: Data
+    block: MemberBlock
+    memory: KnownMemory
+
+    @property
+    def name(self) -> str:
+        return self.given.name(self.data.buffer)
+
+    @property
+    def span(self) -> Piece | None:
+        """The first byte that the block has, and the one behind its last; None if it has none."""
+        pieces = self.block.typemap.pieces
+        if self.block.count <= 0 or not pieces:
+            return None
+        further = (self.block.count - 1) * self.block.typemap.extent
+        low, high = pieces[0][0] + min(further, 0), pieces[-1][1] + max(further, 0)
+        return self.block.address + low, self.block.address + high
+
+
+def has_data(layout: Layout) -> bool:
+    """Return whether calls of a function name buffers of this process."""
+    return layout.call.kind in _KINDS and bool(layout.call.data)
+
+
+def in_static_variables(run: Run) -> Iterator[PlacedBlock]:
+    """Yield the blocks that lie in variables which outlive functions."""
+    for given in every(run, has_data):
+        variables = run.variables_of(given.calls.process)
+        for data in given.data:
+            address = given.column(given.name(data.buffer))
+            if address is None or data.datatype is None:
+                continue
+            marks = takes_part(given, data) & variables.may_be_static(address)
+            for at, same in alike(given, marks):
+                yield from _static(given, data, at, same, variables)
+
+
+def _static(
+    given: GivenCalls, data: Data, at: int, same: Numbers, variables: ProcessVariables
+) -> Iterator[PlacedBlock]:
+    address = given.column(given.name(data.buffer))
+    assert address is not None
+    whole = variables.static(int(address[at]))
+    for block in blocks(given, data, at) or ():
+        here = variables.static(block.address) or whole  # a block may begin behind what it should lie in
+        if here is not None and (whole is None or here.start == whole.start):
+            yield PlacedBlock(given, same, data, block, here)
+
+
+def in_local_variables(run: Run) -> Iterator[PlacedBlock]:
+    """Yield the blocks that lie in local variables, in guarded runs."""
+    for process in run.trace.processes.values():
+        variables = run.variables_of(process)
+        for place in buffers_in(process, Owner.FRAME):
+            memory = variables.local(place.base, place.site, place.start)
+            if memory is not None:
+                yield from at_place(run, process, place, memory)
+
+
+def at_place(run: Run, process: Process, place: BufferPlace, memory: KnownMemory) -> Iterator[PlacedBlock]:
+    """Yield the block of a call that begins where a guarded run has looked."""
+    thread, number = place.made_by
+    if thread >= len(process.streams) or not 0 <= number < len(process.streams[thread].starts):
+        return
+    stream, record = process.streams[thread], np.array([number])
+    layout = layouts()[int(stream.calls[number])]
+    if not has_data(layout):
+        return
+    given = GivenCalls(run, FunctionCalls(process, stream, layout, record), record)
+    for data in given.data:
+        for block in blocks(given, data, 0) or () if takes_part(given, data)[0] else ():
+            if block.address == place.base:
+                yield PlacedBlock(given, np.zeros(1, np.int64), data, block, memory)
+                return
