@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -29,6 +30,16 @@ def random_steps(seed: int) -> Steps:
     for mine in steps:
         mine.append(Step("barrier"))
     return steps
+
+
+def shared_steps(seed: int) -> Steps:
+    """Return such a program whose loads and stores go to the memory of all ranks."""
+    random, steps = Random(-seed), random_steps(seed)
+    everybody = range(len(steps))
+    return [
+        [replace(each, target=random.choice(everybody)) if each.is_local else each for each in mine]
+        for mine in steps
+    ]
 
 
 def _access(random: Random, target: int) -> Step:
@@ -121,14 +132,19 @@ def _nothing(random: Random, steps: Steps) -> None:
 class OneSidedTrace:
     """Writes what the recorder would write; each call and access has a place of its own."""
 
-    def __init__(self, steps: Steps, constants: dict[str, int]) -> None:
+    def __init__(self, steps: Steps, constants: dict[str, int], *, is_shared: bool = False) -> None:
         self._steps = steps
+        self._maker = "MPI_Win_allocate_shared" if is_shared else "MPI_Win_create"
         self._shared = constants["MPI_LOCK_SHARED"]
         self._run = TraceBuilder(len(steps), constants=constants)
         self._loads: dict[int, list[tuple[object, ...]]] = {}
         self._groups = dict.fromkeys(range(len(steps)), FIRST_OWN)
+        if is_shared:
+            parts = [f"shared\t{FIRST_OWN}\t{rank}\t{_base(rank)}\t{_SIZE}\n" for rank in range(len(steps))]
+            self._run.notes = dict.fromkeys(range(len(steps)), "".join(parts))
         for rank, mine in enumerate(steps):
-            self._call(rank, "MPI_Win_create", win=FIRST_OWN, base=_BASE, size=_SIZE, disp_unit=1)
+            base = {"baseptr": _base(rank)} if is_shared else {"base": _base(rank)}
+            self._call(rank, self._maker, win=FIRST_OWN, size=_SIZE, disp_unit=1, **base)
             for number, step in enumerate(mine):
                 self._add(rank, number, step)
             self._call(rank, "MPI_Win_free", win=FIRST_OWN)
@@ -151,7 +167,7 @@ class OneSidedTrace:
         site = site_of(rank, number)
         if step.is_local:
             how = How.READ if step.kind == "load" else How.WRITE
-            place = _BASE + step.first
+            place = _base(step.target if step.target >= 0 else rank) + step.first
             row = (site, place, step.size, self._run.stream(rank).count, how)
             self._loads.setdefault(rank, []).append(row)
         elif step.is_remote:
@@ -193,6 +209,11 @@ class OneSidedTrace:
             )
             arguments["group"] = number + 1
         self._call(rank, f"MPI_Win_{step.kind}", **arguments)
+
+
+def _base(rank: int) -> int:
+    """Return where a rank's part of the window lies, in all processes that can reach it."""
+    return _BASE + rank * _SIZE
 
 
 def site_of(rank: int, number: int) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from laws.one_sided_runs import OneSidedTrace, random_steps, site_of
+from laws.one_sided_runs import OneSidedTrace, random_steps, shared_steps, site_of
 from rankwise.matching.rma.local_accesses import local_accesses
 from rankwise.matching.rma.rma_conflicts import conflicts
 from rankwise.monitors import Run
@@ -24,17 +24,28 @@ def test_small_programs(tmp_path: Path) -> None:
     assert found > 200, "hardly any conflicts: the programs show little"
 
 
+def test_small_programs_on_shared_memory(tmp_path: Path) -> None:
+    found = sum(_assert_agrees(tmp_path, seed, is_shared=True) for seed in range(100))
+    assert found > 100, "hardly any conflicts: the programs show little"
+
+
+@pytest.mark.long
+def test_very_many_small_programs_on_shared_memory(tmp_path: Path) -> None:
+    for seed in range(2_000_000, 2_010_000):
+        _assert_agrees(tmp_path, seed, is_shared=True)
+
+
 @pytest.mark.long
 def test_very_many_small_programs(tmp_path: Path) -> None:
     for seed in range(1_000_000, 1_020_000):
         _assert_agrees(tmp_path, seed)
 
 
-def _assert_agrees(folder: Path, seed: int) -> int:
-    steps = random_steps(seed)
+def _assert_agrees(folder: Path, seed: int, *, is_shared: bool = False) -> int:
+    steps = shared_steps(seed) if is_shared else random_steps(seed)
     here = folder / str(seed)
     here.mkdir()
-    run = Run(OneSidedTrace(steps, _CONSTANTS).write(here))
+    run = Run(OneSidedTrace(steps, _CONSTANTS, is_shared=is_shared).write(here))
     rows = np.concatenate([run.one_sided.rows, local_accesses(run.trace, run.one_sided)])
     reported = {
         frozenset(int(rows["site"][row]) for row in (each.one, each.other))

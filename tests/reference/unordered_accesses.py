@@ -20,7 +20,7 @@ class Step:
     """fence, lock, unlock, lock_all, unlock_all, flush, flush_all, flush_local, start, complete, post, wait,
     barrier, send, receive; put, get, accumulate; load, store."""
     target: int = -1
-    """Or the other rank of a message."""
+    """Or the other rank of a message, or whose memory is loaded or stored; -1 for the own."""
     first: int = 0
     """The bytes of an access."""
     size: int = 4
@@ -143,8 +143,8 @@ def _completed(steps: Steps, rank: int, number: int) -> Node | None:
 def _conflict(steps: Steps, one: tuple[int, int], other: tuple[int, int]) -> bool:
     (rank, mine), (other_rank, theirs) = one, other
     a, b = steps[rank][mine], steps[other_rank][theirs]
-    memory = [each.target if each.is_remote else where for each, where in ((a, rank), (b, other_rank))]
-    if memory[0] != memory[1] or (a.is_local and b.is_local):
+    memory = [each.target if each.target >= 0 else where for each, where in ((a, rank), (b, other_rank))]
+    if memory[0] != memory[1] or (a.is_local and b.is_local and rank == other_rank):
         return False
     if max(a.first, b.first) >= min(a.first + a.size, b.first + b.size):
         return False

@@ -35,7 +35,7 @@ def compile_watching(
     begin = [*words, *for_compiling(after), "-c", str(source.absolute()), "-o", str(part)]
     link = [*words, str(part), str(extra.object), "-o", str(made), *after, "-ldl"]
     for hooks in (extra.hooks, ()):
-        if not complaint([*begin, *extra.flags, *hooks]):
+        if not complaint([*begin, *extra.flags_for(words), *hooks]):
             return not complaint(link)
     return False
 

@@ -97,7 +97,10 @@ def _compile_part(part: ProgramSource, scratch: Path, made: Path, watches: bool)
         words += ["-x", language]
     words += [*for_compiling(link_flags(language)), "-c", _word(part.path), "-o", str(made)]
     extra = instrumentation(language) if watches else None
-    ways = [(*extra.flags, *hooks) for hooks in (extra.hooks, ())] if extra is not None else [()]
+    ways: list[tuple[str, ...]] = [()]
+    if extra is not None:
+        flags = extra.flags_for(compiler_of(language))
+        ways = [(*flags, *hooks) for hooks in (extra.hooks, ())]
     complaints = ""
     for way in ways:  # one with functions that are called like the C library's does without the hooks
         complaints = complaint([*words, *way])

@@ -53,6 +53,8 @@ class How(enum.IntFlag):
     """The function whose variable it was has returned."""
     EITHER = 64
     """It was read or written; the processor does not say which."""
+    VOLATILE = 128
+    """The program calls the variable volatile: another one may change it."""
 
 
 class Owner(enum.IntEnum):

@@ -62,6 +62,8 @@ class ProcessNotes:
     """What is mapped where, as the system writes it."""
     windows: dict[int, WindowNote] = field(default_factory=dict)
     """By the process's own number."""
+    shared: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
+    """Where parts of shared windows lie in this process, and their sizes: by window, and by rank in it."""
     host: str = ""
     constants: dict[str, int] = field(default_factory=dict)
     """The values that the MPI library has for constants that choose what a call does."""
@@ -142,6 +144,9 @@ def _take(notes: ProcessNotes, word: str, rest: list[str]) -> None:
     elif word == "window":
         promises = dict(each.split("=", 1) for each in rest[2:])
         notes.windows[int(rest[0])] = WindowNote(rest[1] != "separate", promises)
+    elif word == "shared":
+        number, rank, base, size = map(int, rest)
+        notes.shared.setdefault(number, {})[rank] = base, size
     elif word == "constants":
         notes.constants = {name: int(value) for name, _, value in (each.partition("=") for each in rest)}
     elif word == "host":

@@ -58,8 +58,12 @@ def test_persistent_operations_own_nothing_before_they_start() -> None:
     assert "rw_start_pending(request_number)" in after("MPI_Start")
 
 
-def test_parts_that_change_hands_one_by_one_are_left_alone() -> None:
-    assert "rw_own" not in after("MPI_Psend_init") + after("MPI_Precv_init")
+def test_partitions_change_hands_one_by_one() -> None:
+    assert "rw_own_parts(RW_SENT, buf, partitions, count, datatype)" in after("MPI_Psend_init")
+    assert "rw_own_parts(RW_FILLED, buf, partitions, count, datatype)" in after("MPI_Precv_init")
+    assert "rw_part_ready(request_number, partition_low, partition_high)" in after("MPI_Pready_range")
+    assert "rw_part_arrived(request_number, partition)" in after("MPI_Parrived")
+    assert "rw_done" not in after("MPI_Parrived")
 
 
 def test_a_blocking_call_owns_its_buffers_while_it_lasts() -> None:

@@ -25,9 +25,16 @@ from rankwise.program.model import Model
 DEEPEST = 4
 
 _COPY = "memcpy memmove strcpy strncpy strcat __memcpy_chk __memmove_chk __strcpy_chk".split()
-_WRITTEN = {**dict.fromkeys(("memset", *_COPY, "__memset_chk"), 0), "fread": 0, "read": 1, "fgets": 0}
-_READ = {**dict.fromkeys(_COPY, 1), "fwrite": 0, "write": 1, "puts": 0}
-_RELEASED = {"free": 0, "_ZdlPv": 0, "_ZdaPv": 0, "_ZdlPvm": 0}
+_PRINTED = "sprintf snprintf vsprintf vsnprintf __sprintf_chk __snprintf_chk".split()
+_WRITTEN = {
+    **dict.fromkeys(("memset", *_COPY, *_PRINTED, "__memset_chk", "qsort"), 0),
+    "fread": 0,
+    "read": 1,
+    "fgets": 0,
+}
+_COMPARED = "strlen strcmp strncmp memcmp bcmp".split()
+_READ = {**dict.fromkeys(_COPY, 1), **dict.fromkeys(_COMPARED, 0), "fwrite": 0, "write": 1, "puts": 0}
+_RELEASED = {"free": 0, "realloc": 0, "_ZdlPv": 0, "_ZdaPv": 0, "_ZdlPvm": 0}
 _READING_OPERATORS = frozenset(
     """+ - * / // % ** @ == != < <= > >= sum mean std var max min prod argmax argmin cumsum any all dot
     tolist tobytes item copy pickle element format""".split()

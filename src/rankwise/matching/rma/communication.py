@@ -16,7 +16,7 @@ from rankwise.matching.rma.call_positions import FAR, Positions, positions
 from rankwise.matching.rma.epochs import Epochs, SynchronizationCall, assign, epochs
 from rankwise.matching.rma.rma_accesses import ROW, AccessShapes, Reader, Rows
 from rankwise.matching.rma.synchronizations import synchronisations
-from rankwise.matching.rma.window import Window, Windows, find_windows
+from rankwise.matching.rma.window import Attachment, Window, Windows, attachments, find_windows
 from rankwise.standard import Role
 from rankwise.trace.event import Event
 from rankwise.trace.job_trace import Process, Trace
@@ -34,6 +34,8 @@ class RmaCommunication:
     """By rank and window."""
     places: dict[int, Positions]
     readers: dict[int, Reader]
+    attached: dict[tuple[int, int], list[Attachment]]
+    """By rank and dynamic window."""
     times: dict[int, Numbers]
     """By rank, the time of each position; comparable between ranks."""
 
@@ -87,7 +89,14 @@ def read_one_sided(trace: Trace) -> RmaCommunication:
         rows["done"][fetched] = np.minimum(rows["done"][fetched], rows["local"][fetched])
         parts.append(rows)
     together = np.concatenate(parts) if parts else np.zeros(0, ROW)
-    return RmaCommunication(windows, together, shapes, found, places, readers, times)
+    attached = {
+        (rank, window.index): regions
+        for rank, process in trace.processes.items()
+        if windows.has_dynamic
+        for number, regions in attachments(process).items()
+        if (window := windows.of(rank, number)) is not None
+    }
+    return RmaCommunication(windows, together, shapes, found, places, readers, attached, times)
 
 
 def _members(process: Process) -> Callable[[int], Ranks | None]:

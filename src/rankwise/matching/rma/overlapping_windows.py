@@ -7,7 +7,7 @@ import numpy as np
 from rankwise.matching.rma.communication import RmaCommunication
 from rankwise.matching.rma.epochs import Sync
 from rankwise.matching.rma.rma_accesses import Rows
-from rankwise.matching.rma.window import Window
+from rankwise.matching.rma.window import Flavour, Window
 
 MOST = 300
 """Of a run with more windows than these, each is taken to have memory of its own."""
@@ -30,7 +30,11 @@ def by_memory(rows: Rows, found: RmaCommunication) -> Rows:
 
 def _groups(found: RmaCommunication) -> dict[int, int]:
     """Return for each window that shares memory with another the first one of them."""
-    windows = [each for each in found.windows.all if any(part.size for part in each.parts.values())]
+    windows = [
+        each
+        for each in found.windows.all
+        if each.flavour is Flavour.DYNAMIC or any(part.size for part in each.parts.values())
+    ]
     if not 1 < len(windows) <= MOST:
         return {}
     first = {each.index: each.index for each in windows}
@@ -48,13 +52,24 @@ def _share(one: Window, other: Window, found: RmaCommunication) -> bool:
     if set(one.members) != set(other.members):
         return False
     for rank in one.parts.keys() & other.parts.keys():
-        mine, theirs = one.parts[rank], other.parts[rank]
-        overlaps = max(mine.base, theirs.base) < min(mine.base + mine.size, theirs.base + theirs.size)
+        overlaps = any(
+            max(mine[0], theirs[0]) < min(mine[1], theirs[1])
+            for mine in _memory(one, rank, found)
+            for theirs in _memory(other, rank, found)
+        )
         apart = _end(one, rank, found) < _begin(other, rank, found)
         apart |= _end(other, rank, found) < _begin(one, rank, found)
         if overlaps and not apart:
             return True
     return False
+
+
+def _memory(window: Window, rank: int, found: RmaCommunication) -> list[tuple[int, int]]:
+    """Return the memory of a rank in a window; of a dynamic one, all that was ever attached."""
+    part = window.parts[rank]
+    if window.flavour is not Flavour.DYNAMIC:
+        return [(part.base, part.base + part.size)]
+    return [(each.start, each.stop) for each in found.attached.get((rank, window.index), [])]
 
 
 def _begin(window: Window, rank: int, found: RmaCommunication) -> int:

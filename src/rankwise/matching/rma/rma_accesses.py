@@ -48,6 +48,18 @@ class Epoch(IntEnum):
     """Of a load or store: no lock of its own process protects it."""
 
 
+class Polls(IntEnum):
+    """Whether a load may wait for an update."""
+
+    NO = 0
+    SPINS = 1
+    """One place made it again before its rank called MPI, or it is atomic or volatile."""
+    REPEATED = 2
+    """One place made it again before its rank met others."""
+    ONCE = 3
+    """It stands beside MPI_Win_sync: it may be a wait that was over at once."""
+
+
 _KINDS = {
     "put": RmaAccess.PUT,
     "rput": RmaAccess.PUT,
@@ -75,7 +87,8 @@ ROW = np.dtype(
         ("kind", "u1"),
         ("fetches", "u1"),
         ("request", "u1"),  # 1 for those that give a request
-        ("polls", "u1"),  # 1 for loads that may wait for an update
+        ("polls", "u1"),  # for loads: a `Polls`
+        ("atomic", "u1"),  # 1 for atomic loads and stores
         ("ok", "u1"),  # 1 for calls that returned without an error
         ("window", "i4"),
         ("memory", "i4"),  # the window, or the first one of those over the same memory

@@ -6,26 +6,22 @@ accesses of one place in the program are one *bundle*; bundles are compared as w
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum, auto
 
 import numpy as np
 
 from rankwise.matching.collectives.meetings import meetings
 from rankwise.matching.messages.pairing import Matches
 from rankwise.matching.operations import Flags, Numbers, Operations
+from rankwise.matching.rma.clashes import Clash, clashes, only_reads, window_traits
 from rankwise.matching.rma.common_phases import phases
 from rankwise.matching.rma.communication import RmaCommunication
 from rankwise.matching.rma.happens_before import RankKnowledge
 from rankwise.matching.rma.overlapping_windows import by_memory
-from rankwise.matching.rma.rma_accesses import NO_OP, UNKNOWN_SHAPE, Epoch, RmaAccess, Rows
+from rankwise.matching.rma.rma_accesses import UNKNOWN_SHAPE, Epoch, Polls, Rows
 from rankwise.matching.rma.synchronization_points import stations
 from rankwise.matching.rma.window import Window
-from rankwise.standard.basic_datatypes import SIZES
-from rankwise.standard.constants import ConstantKind as Constants
-from rankwise.trace.object_numbers import predefined
 from rankwise.trace.typemaps import Piece, overlap, shifted
 
 MOST_PAIRS = 50_000_000
@@ -33,21 +29,6 @@ MOST_PAIRS = 50_000_000
 _AT_ONCE = 4_000_000
 _SPREAD = 4
 """Accesses that last for many phases are put into each of them, up to so many copies on average."""
-
-
-class Clash(Enum):
-    """Why two accesses conflict."""
-
-    ACCESS = auto()
-    """One of them is no accumulate, and one of them writes."""
-    TYPES = auto()
-    """Accumulates of different basic types."""
-    OPERATIONS = auto()
-    """Accumulates with different operations, none of which is MPI_NO_OP."""
-    ALIGNMENT = auto()
-    """Accumulates whose elements overlap in part."""
-    POLLED = auto()
-    """A load that waits for the value that the other access writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +65,8 @@ def conflicts(
 def _with_writer(rows: Rows) -> Flags:
     """Mark the accesses of memory that somebody writes."""
     key = rows["memory"].astype(np.int64) << 32 | rows["target"]
-    written: Flags = np.isin(key, np.unique(key[~_only_reads(rows)]))
+    written: Flags = np.isin(key, np.unique(key[~only_reads(rows)]))
     return written
-
-
-def _only_reads(rows: Rows) -> Flags:
-    """Mark what leaves memory as it is: also accumulates with MPI_NO_OP (MPI 4.1, section 12.3.4)."""
-    nothing = (rows["kind"] == RmaAccess.ACCUMULATE) & (rows["op"] == NO_OP)
-    reads: Flags = (rows["kind"] == RmaAccess.GET) | (rows["kind"] == RmaAccess.LOAD) | nothing
-    return reads
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -171,7 +145,7 @@ def _bundles(rows: Rows, which: Numbers, lasting: tuple[Numbers, Numbers]) -> _B
 
 def _pairs(rows: Rows, found: RmaCommunication, bundles: _Bundles) -> tuple[Numbers, Numbers, Numbers]:
     """Return pairs of bundles that overlap and conflict, and why; a bundle may conflict with itself."""
-    first = bundles.first
+    first, traits = bundles.first, window_traits(found.windows, rows)
     start, stop = rows["start"][first], rows["stop"][first]
     # Places of one bucket after those of another: bytes are numbered on through all buckets.
     low = int(start.min(initial=0))
@@ -193,7 +167,7 @@ def _pairs(rows: Rows, found: RmaCommunication, bundles: _Bundles) -> tuple[Numb
         looked_at += int(some.sum())
         one = np.repeat(here[low_edge:high_edge], some)
         other = one + np.arange(len(one)) - np.repeat(np.cumsum(some) - some, some)
-        kinds = _clash(rows[first[one]], rows[first[other]])
+        kinds = clashes(rows[first[one]], rows[first[other]], traits)
         alone = (one == other) & (bundles.sizes[one] < 2)
         keep = (kinds > 0) & ~alone
         left.append(one[keep])
@@ -210,60 +184,6 @@ def _pairs(rows: Rows, found: RmaCommunication, bundles: _Bundles) -> tuple[Numb
     keep = np.ones(len(one), np.bool_)
     keep[drop] = False
     return one[keep], other[keep], why[keep]
-
-
-def _clash(one: Rows, other: Rows) -> Numbers:
-    """Return the number of the clash of each pair, 0 for those that may happen at once."""
-    atomic = [
-        (each["kind"] == RmaAccess.ACCUMULATE) | (each["kind"] == RmaAccess.SWAP) for each in (one, other)
-    ]
-    reads = [_only_reads(each) for each in (one, other)]
-    local = [each["kind"] >= RmaAccess.LOAD for each in (one, other)]
-    same = one["origin"] == other["origin"]
-    one_window = one["window"] == other["window"]
-    both = atomic[0] & atomic[1] & one_window  # accumulates through two windows know nothing of each other
-    found = np.where(both | (reads[0] & reads[1]) | (local[0] & local[1]), 0, Clash.ACCESS.value)
-    active = [(each["op"] != NO_OP) & (each["kind"] == RmaAccess.ACCUMULATE) for each in (one, other)]
-    ordered = both & same  # accumulates of one origin are in order
-    changes = active[0] | active[1] | (one["kind"] == RmaAccess.SWAP) | (other["kind"] == RmaAccess.SWAP)
-    mixed = both & ~ordered & active[0] & active[1] & (one["op"] != other["op"])
-    found[mixed] = Clash.OPERATIONS.value
-    alike = _alike()
-    typed = (one["basic"] >= 0) & (other["basic"] >= 0) & (alike[one["basic"]] != alike[other["basic"]])
-    # Order and atomicity are promised element by element, also within one origin (MPI 4.1, section 12.7.1).
-    found[both & changes & typed] = Clash.TYPES.value
-    sizes = _sizes()[np.maximum(one["basic"], 0)]
-    known = (one["basic"] >= 0) & (other["basic"] >= 0) & ~typed & (sizes > 0)
-    shifted_by = (one["start"] - other["start"]) % np.maximum(sizes, 1)
-    found[both & changes & known & (shifted_by != 0)] = Clash.ALIGNMENT.value
-    locked = (one["exclusive"] != 0) | (other["exclusive"] != 0)
-    passive = [(each["epoch"] == Epoch.LOCK) | (each["epoch"] == Epoch.LOCK_ALL) for each in (one, other)]
-    found[locked & passive[0] & passive[1] & ~same & one_window] = 0
-    polled = (one["polls"] != 0) | (other["polls"] != 0)
-    found[polled & (found != 0)] = Clash.POLLED.value  # valid in the unified model (MPI 4.1, section 12.7)
-    return found
-
-
-@functools.cache
-def _alike() -> Numbers:
-    """Return a number for each basic type, the same for types that hardware treats alike."""
-    numbers = predefined(Constants.DATATYPE)
-    found = np.zeros(max(numbers.values()) + 1, np.int64)
-    for name, number in numbers.items():
-        is_real = any(word in name for word in ("FLOAT", "DOUBLE", "REAL"))
-        kind = 3 if "COMPLEX" in name else 2 if is_real else 1
-        found[number] = kind << 16 | SIZES.get(name, 0)
-    return found
-
-
-@functools.cache
-def _sizes() -> Numbers:
-    """Return the size of each basic type; 0 where it is not known."""
-    numbers = predefined(Constants.DATATYPE)
-    found = np.zeros(max(numbers.values()) + 1, np.int64)
-    for name, number in numbers.items():
-        found[number] = SIZES.get(name, 0)
-    return found
 
 
 def shared_bytes(rows: Rows, found: RmaCommunication, one: int, other: int) -> Piece | None:
@@ -293,6 +213,7 @@ def _unordered(
         met.append(np.stack([near, far, np.full(len(near), clash)]))
     table = np.unique(np.concatenate(met, axis=1), axis=1)
     near, far, clash = table
+    clash = np.where(_too_late_to_wait(rows, knowledge, near, far, clash), Clash.ACCESS.value, clash)
     sites = np.sort(np.stack([rows["site"][near], rows["site"][far]]), axis=0)
     kinds = np.stack([clash.astype(np.uint64), *sites])
     _, first, counts = np.unique(kinds, axis=1, return_index=True, return_counts=True)
@@ -303,6 +224,25 @@ def _unordered(
             window = found.windows.all[int(rows["window"][a])]
             base = int(rows["moved"][a])
             yield Conflict(Clash(int(clash[at])), a, b, count, (shared[0] - base, shared[1] - base), window)
+
+
+def _too_late_to_wait(
+    rows: Rows, knowledge: RankKnowledge | None, near: Numbers, far: Numbers, clash: Numbers
+) -> Flags:
+    """Mark loads that were made once, by a rank that knew of the call of the update: it need not wait for it.
+
+    What is missing there is that the update is complete, as by a flush.
+    """
+    marked = np.zeros(len(near), np.bool_)
+    for at in np.flatnonzero(clash == Clash.POLLED.value).tolist():
+        one, other = int(near[at]), int(far[at])
+        load, update = (one, other) if rows["polls"][one] else (other, one)
+        if rows["polls"][load] != Polls.ONCE or rows["number"][update] < 0:
+            continue
+        rank, origin, begin = int(rows["origin"][load]), int(rows["origin"][update]), rows["begin"][[load]]
+        known = begin if rank == origin or knowledge is None else knowledge.of(rank, begin, origin)
+        marked[at] = known[0] > rows["begin"][update]
+    return marked
 
 
 def _single(

@@ -62,6 +62,10 @@ class Windows:
     all: tuple[Window, ...]
     by_number: dict[tuple[int, int], Window]
 
+    @property
+    def has_dynamic(self) -> bool:
+        return any(each.flavour is Flavour.DYNAMIC for each in self.all)
+
     def of(self, rank: int, number: int) -> Window | None:
         return self.by_number.get((rank, number & ~FREED))
 

@@ -9,11 +9,14 @@ import numpy as np
 
 from rankwise.findings import Finding, Related
 from rankwise.matching.operations import Flags, Numbers
+from rankwise.matching.rma.call_positions import FAR
 from rankwise.matching.rma.epochs import Span, Sync, SynchronizationCall
+from rankwise.matching.rma.local_accesses import local_accesses
 from rankwise.matching.rma.rma_accesses import NO_OP, Epoch, RmaAccess, Rows
 from rankwise.matching.rma.window import Window
 from rankwise.monitors.monitor_registry import monitor
-from rankwise.monitors.one_sided.rma_phrases import event_of, made
+from rankwise.monitors.one_sided.own_buffers import buffer_accesses
+from rankwise.monitors.one_sided.rma_phrases import event_of, made, place_of_access
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.rule_breaches import Breach, Said, findings_of
 from rankwise.trace.event import Event
@@ -31,6 +34,7 @@ def _breaches(run: Run) -> Iterator[Breach]:
         yield from _fences_differ(run, window, fences)
         yield from _put_after_fence(run, window, fences)
         yield from _posts(run, window)
+        yield from _stores(run, window)
         yield from _info(run, window)
 
 
@@ -159,6 +163,38 @@ def _unchecked(
         return Said(
             f"{gives} says MPI_MODE_NOCHECK, but the {not_given} that it meets does not",
             related=(Related(f"rank {target}", "MPI_Win_post", where), made(run, window, origin)),
+        )
+
+    return say
+
+
+def _stores(run: Run, window: Window) -> Iterator[Breach]:
+    """Report stores, also by receives and gets, before a call that denies them (MPI 4.1, section 12.5.5)."""
+    denies = {
+        rank: [call for call in run.one_sided.epochs[rank, window.index].calls if call.no_store and call.ok]
+        for rank in _members(run, window)
+    }
+    if not any(denies.values()):
+        return
+    rows = np.concatenate([local_accesses(run.trace, run.one_sided), buffer_accesses(run)])
+    rows = rows[(rows["window"] == window.index) & (rows["kind"] == RmaAccess.STORE)]
+    for rank, calls in denies.items():
+        mine = rows[(rows["origin"] == rank) & (rows["target"] == rank)]
+        everything = run.one_sided.epochs[rank, window.index].calls
+        for call in calls:
+            before = [each.end for each in everything if each.end < call.begin]
+            here = mine[(mine["begin"] <= call.begin) & (mine["done"] >= max(before, default=FAR))]
+            if len(here):
+                yield _breach(run, rank, call, _stored(run, window, here[0]))
+
+
+def _stored(run: Run, window: Window, row: np.void) -> Callable[[Event], Said]:
+    def say(event: Event) -> Said:
+        where = place_of_access(run, run.process(event.rank), int(row["site"]))
+        return Said(
+            f"{event.call.name} says MPI_MODE_NOSTORE, but this rank has changed its window since it last "
+            "synchronised",
+            related=(Related("store", "changes memory of the window", where), made(run, window, event.rank)),
         )
 
     return say

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
+from rankwise.matching.rma.clashes import Clash
 from rankwise.matching.rma.local_accesses import local_accesses
 from rankwise.matching.rma.rma_accesses import Epoch, RmaAccess, Rows
-from rankwise.matching.rma.rma_conflicts import Clash, Conflict, conflicts
+from rankwise.matching.rma.rma_conflicts import Conflict, conflicts
 from rankwise.matching.rma.window import Window
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.one_sided.own_buffers import buffer_accesses
@@ -23,9 +24,9 @@ from rankwise.trace.object_numbers import name_of
 @monitor("RW611", "RW612", "RW613", "RW614", "RW615", "RW617", "RW618")
 def conflicting_accesses(run: Run) -> Iterator[Finding]:
     """Report each conflict once for each pair of places, with how often it happened."""
-    if not len(run.one_sided.rows):
-        return
     local = local_accesses(run.trace, run.one_sided)
+    if not len(run.one_sided.rows) and not len(local):
+        return
     rows = np.concatenate([run.one_sided.rows, local, buffer_accesses(run)])
     seen: dict[tuple[str, Location, Location | None], Finding] = {}
     for each in conflicts(rows, run.one_sided, run.operations, run.matches):
@@ -109,9 +110,11 @@ _CODES = {
 def _code(rows: Rows, conflict: Conflict) -> str:
     if conflict.clash in _CODES:
         return _CODES[conflict.clash]
-    if max(int(rows["kind"][row]) for row in (conflict.one, conflict.other)) >= RmaAccess.LOAD:
+    both = rows[[conflict.one, conflict.other]]
+    local = both["kind"] >= RmaAccess.LOAD
+    if bool((local & (both["origin"] == both["target"])).any()) and not local.all():
         return "RW615"
-    return "RW612" if rows["origin"][conflict.one] == rows["origin"][conflict.other] else "RW611"
+    return "RW612" if both["origin"][0] == both["origin"][1] else "RW611"
 
 
 def _message(run: Run, rows: Rows, conflict: Conflict, one: _Half, other: _Half, memory: str) -> str:
@@ -124,6 +127,8 @@ def _message(run: Run, rows: Rows, conflict: Conflict, one: _Half, other: _Half,
     if conflict.clash is Clash.OPERATIONS:
         ops = " and ".join(_op_name(rows, each) for each in (other, one))
         return f"{who} with {ops} into {memory} at once"
+    if conflict.clash is Clash.ORDER:
+        return f"{who} twice into {memory}, and the window does not keep accumulates in order"
     if conflict.clash is Clash.ALIGNMENT:
         return f"{who} into {memory} at once, with elements that overlap only in part"
     if conflict.clash is Clash.POLLED:
@@ -157,6 +162,8 @@ def _what(run: Run, rows: Rows, half: _Half) -> str:
 def _remedy(rows: Rows, window: Window, one: _Half, other: _Half) -> str:
     """Say what would order the two accesses."""
     epochs = {int(rows["epoch"][each.row]) for each in (one, other)}
+    if min(int(rows["kind"][each.row]) for each in (one, other)) >= RmaAccess.LOAD and one.rank != other.rank:
+        return "MPI_Win_sync and then a barrier or message between the two"
     if Epoch.UNLOCKED in epochs:
         ends = "MPI_Win_fence" if Epoch.FENCE in epochs else "the end of the epoch and a message about it"
         return f"{ends} between the two"

@@ -10,7 +10,7 @@ import numpy as np
 from rankwise.matching.completions import STREAM
 from rankwise.matching.operations import Numbers
 from rankwise.matching.rma.communication import times_of
-from rankwise.matching.rma.local_accesses import own_locks
+from rankwise.matching.rma.local_accesses import locked
 from rankwise.matching.rma.rma_accesses import ROW, Epoch, RmaAccess, Rows
 from rankwise.matching.rma.window import Window
 from rankwise.monitors.buffer_uses import PendingSpans, Use, begun, uses
@@ -53,7 +53,7 @@ def _of_process(run: Run, process: Process, windows: list[Window]) -> list[Rows]
                 _set_bytes(run, rows, pieces)
                 epochs = run.one_sided.epochs.get((process.rank, window.index))
                 if epochs is not None:
-                    own_locks(epochs, rows)
+                    locked(epochs, process.rank, rows)
                 found.append(rows)
     return found
 

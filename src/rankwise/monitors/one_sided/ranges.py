@@ -11,7 +11,7 @@ from rankwise.findings import Finding, Related
 from rankwise.matching.operations import Flags
 from rankwise.matching.rma.rma_accesses import NO_OP, UNKNOWN_SHAPE, Rows, column, one_sided_calls
 from rankwise.matching.rma.row_combinations import combinations
-from rankwise.matching.rma.window import Attachment, Flavour, Window, attachments
+from rankwise.matching.rma.window import Attachment, Flavour, Window
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.one_sided.access_types import AccessSide, TypeDifference, difference
 from rankwise.monitors.one_sided.rma_phrases import bytes_text, made
@@ -34,7 +34,7 @@ def _beyond(run: Run) -> Iterator[Breach]:
         for target, part in window.parts.items():
             here = np.flatnonzero(known & (rows["window"] == window.index) & (rows["target"] == target))
             if window.flavour is Flavour.DYNAMIC:
-                regions = attachments(run.process(target)).get(part.number, [])
+                regions = run.one_sided.attached.get((target, window.index), [])
                 wrong = here[~_attached(rows[here], regions)]
             else:
                 wrong = here[(rows["start"][here] < 0) | (rows["stop"][here] > part.size)]

@@ -14,7 +14,7 @@ from rankwise.standard.call import Data
 from rankwise.trace.event_layout import Form, Layout
 
 _PARTITIONED = ("MPI_Psend_init", "MPI_Precv_init")
-"""Parts of their buffers change hands one by one, which is not followed."""
+"""Parts of their buffers change hands one by one."""
 _FOR_EACH_PEER = {
     "gather": "recvbuf",
     "scatter": "sendbuf",
@@ -62,7 +62,7 @@ def _bounds(wrapper: MpiFunction) -> Iterator[str]:
 def after_call(wrapper: MpiFunction) -> Iterator[str]:
     """Yield what follows the real call, whatever came of it."""
     lines = [*_begun(wrapper), *_started(wrapper), *_completed(wrapper), *_synchronized(wrapper)]
-    lines += _exposed(wrapper)
+    lines += [*_handed_over(wrapper), *_exposed(wrapper)]
     if _is_blocking(wrapper) and any(_buffers(wrapper)):
         yield "    if (RW_UNLIKELY(is_guarded))"
         yield "        rw_done(record, stream->index << 48 | stream->number);"
@@ -117,9 +117,16 @@ def _buffers(wrapper: MpiFunction) -> Iterator[str]:
     """Yield calls of `rw_own` for the memory that the operation reads or writes."""
     call = wrapper.layout.call
     kinds = (CallKind.POINT_TO_POINT, CallKind.COLLECTIVE, CallKind.FILE)
-    if call.kind in kinds and call.name not in _PARTITIONED:
-        for data in call.data:
-            yield from _buffer(wrapper, data)
+    for data in call.data if call.kind in kinds else ():
+        yield from _parts(wrapper, data) if call.name in _PARTITIONED else _buffer(wrapper, data)
+
+
+def _parts(wrapper: MpiFunction, data: Data) -> Iterator[str]:
+    buffer, word = wrapper.layout.parameters[data.buffer], wrapper.names[data.buffer]
+    conditions = " && ".join(_conditions(wrapper, buffer, word))
+    assert data.count is not None
+    given = f"{wrapper.named('partitions')}, {wrapper.names[data.count]}, {wrapper.names[data.datatype]}"
+    yield f"if ({conditions}) rw_own_parts({_way(wrapper, data)}, {word}, {given});"
 
 
 def _buffer(wrapper: MpiFunction, data: Data) -> Iterator[str]:
@@ -216,12 +223,30 @@ def _started(wrapper: MpiFunction) -> Iterator[str]:
         yield f"if (outcome == MPI_SUCCESS) rw_start_many(stream, record, {slot.offset});"
 
 
+def _handed_over(wrapper: MpiFunction) -> Iterator[str]:
+    """Yield what follows when partitions change hands."""
+    name, named = wrapper.layout.call.name, wrapper.named
+    if name == "MPI_Pready":
+        part = named("partition")
+        yield f"if (outcome == MPI_SUCCESS) rw_part_ready(request_number, {part}, {part});"
+    elif name == "MPI_Pready_range":
+        first, last = named("partition_low"), named("partition_high")
+        yield f"if (outcome == MPI_SUCCESS) rw_part_ready(request_number, {first}, {last});"
+    elif name == "MPI_Pready_list":
+        each = f"{named('array_of_partitions')}[i]"
+        yield f"for (int i = 0; outcome == MPI_SUCCESS && i < {named('length')}; i++)"
+        yield f"    rw_part_ready(request_number, {each}, {each});"
+    elif name == "MPI_Parrived":
+        yield f"if (outcome == MPI_SUCCESS && *{named('flag')})"
+        yield f"    rw_part_arrived(request_number, {named('partition')});"
+
+
 def _completed(wrapper: MpiFunction) -> Iterator[str]:
     """Yield what ends an operation. A call that fails may have completed anything it was given."""
     call = wrapper.layout.call
     if call.name == "MPI_Finalize":
         yield "rw_forget_all();"
-    if call.kind is not CallKind.COMPLETION or call.name == "MPI_Cancel":
+    if call.kind is not CallKind.COMPLETION or call.name in ("MPI_Cancel", "MPI_Parrived"):
         return
     slot = next((each for each in wrapper.layout.slots if each.name.endswith(("request", "requests"))), None)
     if slot is None or slot.after:
@@ -273,7 +298,9 @@ def _exposed(wrapper: MpiFunction) -> Iterator[str]:
     """Yield what puts the memory of a window under watch, and what ends that."""
     name, window = wrapper.layout.call.name, wrapper.named("win")
     base, size = wrapper.named("base") or wrapper.named("baseptr"), wrapper.named("size")
-    if name in ("MPI_Win_create", "MPI_Win_allocate", "MPI_Win_allocate_shared"):
+    if name == "MPI_Win_allocate_shared":
+        yield f"if (outcome == MPI_SUCCESS) rw_watch_shared({_NUMBER.format(f'*{window}')}, *{window});"
+    elif name in ("MPI_Win_create", "MPI_Win_allocate"):
         at = base if name == "MPI_Win_create" else f"*(void **){base}"
         number = _NUMBER.format(f"*{window}")
         yield f"if (outcome == MPI_SUCCESS) rw_watch_window({number}, {at}, (uint64_t){size});"

@@ -109,7 +109,7 @@ void rw_keep_access(rw_region *region, uint64_t address, uint64_t size, unsigned
 {
     int is_window = region->owner_kind == RW_WINDOW_MEMORY;
     uint64_t event = now_of(rw_this_stream), owner = is_window ? region->owner : region->owner_site;
-    if (kind & ~(unsigned)(RW_READ | RW_ATOMIC))
+    if (kind & ~(unsigned)(RW_READ | RW_ATOMIC | RW_VOLATILE))
         region->was_written = 1;
     size_t at = (size_t)(((site ^ owner << 13 ^ (uint64_t)kind << 7) * 0x9E3779B97F4A7C15u) >> 40) & (INDEX - 1);
     access_record *known = latest[at];

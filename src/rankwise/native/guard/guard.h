@@ -32,6 +32,7 @@ typedef struct rw_region {
     uint64_t base;         /* where the first element is */
     uint64_t argument;     /* what the call was given; its blocks may lie further on */
     uint64_t count;
+    int part;         /* which partition of the operation it is, from 1; 0 for a buffer that is owned as a whole */
     unsigned forbids; /* the kinds of accesses that are kept */
     unsigned owner_kind;
     uint64_t owner;      /* the event that made the operation, or the number of the window */
@@ -91,6 +92,7 @@ RW_HIDDEN uint64_t rw_check(const rw_region *region);
 /* window_memory.c */
 extern RW_HIDDEN int rw_has_windows; /* this process has made one, whose memory others may write */
 RW_HIDDEN void rw_watch_window(uint32_t window, const void *base, uint64_t size);
+RW_HIDDEN void rw_watch_shared(uint32_t number, MPI_Win window);
 RW_HIDDEN void rw_unwatch_window(uint32_t window, const void *base);
 RW_HIDDEN int rw_is_exposed(uint64_t low, uint64_t high);
 
@@ -124,6 +126,7 @@ RW_HIDDEN void rw_watchpoint_hit(uint64_t address, void *from);
  * root of a broadcast may even be brought parts of its own data: its buffer is no constant. */
 enum { RW_SENT = 1, RW_FILLED = 2, RW_FORWARDED = 4 };
 RW_HIDDEN void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64_t at);
+RW_HIDDEN void rw_own_parts(int way, const void *buffer, int parts, int64_t count, MPI_Datatype type);
 RW_HIDDEN int64_t rw_extent(MPI_Datatype type);
 RW_HIDDEN int rw_own_rank(MPI_Comm comm);
 enum { RW_PREPARES, RW_BEGINS, RW_BLOCKS };
@@ -134,6 +137,8 @@ RW_HIDDEN void rw_synchronized(unsigned char *record, uint32_t window, int targe
 RW_HIDDEN const rw_region *rw_named(void);
 RW_HIDDEN void rw_forget_named(void);
 RW_HIDDEN void rw_start_pending(uint64_t request);
+RW_HIDDEN void rw_part_ready(uint64_t request, int first, int last);
+RW_HIDDEN void rw_part_arrived(uint64_t request, int part);
 RW_HIDDEN void rw_start_many(rw_stream *stream, unsigned char *record, unsigned at);
 RW_HIDDEN void rw_done(unsigned char *record, uint64_t request);
 RW_HIDDEN void rw_done_many(rw_stream *stream, unsigned char *record, unsigned at, const int *indices, int count);

@@ -7,11 +7,13 @@ goes with it is not linked: `instrumented.c` has these functions instead.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -31,6 +33,19 @@ class Instrumentation:
     flags: tuple[str, ...] = _FLAGS
     hooks: tuple[str, ...] = ()
     """Further flags, which send functions of the C library that work on memory to the object."""
+
+    def flags_for(self, compiler: Sequence[str]) -> tuple[str, ...]:
+        """Return the flags for a compiler, which has its own name for one of them."""
+        return (*self.flags, *_telling_volatile(tuple(compiler)))
+
+
+@functools.cache
+def _telling_volatile(compiler: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the flag with which accesses to volatile variables are told apart."""
+    done = subprocess.run([*compiler, "--version"], capture_output=True, text=True, env=environment())
+    if "clang" in done.stdout:
+        return ("-mllvm", "-tsan-distinguish-volatile=1")
+    return ("--param=tsan-distinguish-volatile=1",) if "Free Software Foundation" in done.stdout else ()
 
 
 def instrumentation(language: str) -> Instrumentation | None:

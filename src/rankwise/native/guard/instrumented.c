@@ -70,10 +70,10 @@ void __tsan_release(void *address) { (void)address; }
     void __tsan_unaligned_write##size(void *at) { look(at, size, RW_WRITE, HERE); }                             \
     void __tsan_read_write##size(void *at) { look(at, size, RW_READ | RW_WRITE, HERE); }                        \
     void __tsan_unaligned_read_write##size(void *at) { look(at, size, RW_READ | RW_WRITE, HERE); }              \
-    void __tsan_volatile_read##size(void *at) { look(at, size, RW_READ, HERE); }                                \
-    void __tsan_volatile_write##size(void *at) { look(at, size, RW_WRITE, HERE); }                              \
-    void __tsan_unaligned_volatile_read##size(const void *at) { look(at, size, RW_READ, HERE); }                \
-    void __tsan_unaligned_volatile_write##size(void *at) { look(at, size, RW_WRITE, HERE); }
+    void __tsan_volatile_read##size(void *at) { look(at, size, RW_READ | RW_VOLATILE, HERE); }                  \
+    void __tsan_volatile_write##size(void *at) { look(at, size, RW_WRITE | RW_VOLATILE, HERE); }                \
+    void __tsan_unaligned_volatile_read##size(const void *at) { look(at, size, RW_READ | RW_VOLATILE, HERE); }  \
+    void __tsan_unaligned_volatile_write##size(void *at) { look(at, size, RW_WRITE | RW_VOLATILE, HERE); }
 ACCESSES(1)
 ACCESSES(2)
 ACCESSES(4)

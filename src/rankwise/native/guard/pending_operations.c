@@ -109,6 +109,15 @@ void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64
     named = region;
 }
 
+/* Names the partitions of a buffer, one after the other: each changes hands by itself. */
+void rw_own_parts(int way, const void *buffer, int parts, int64_t count, MPI_Datatype type)
+{
+    for (int part = 0; part < parts && count > 0; part++) {
+        rw_own(way, buffer, count, type, part * count * rw_extent(type));
+        named->part = part + 1;
+    }
+}
+
 static void give_back(rw_region *regions)
 {
     while (regions) {
@@ -119,31 +128,43 @@ static void give_back(rw_region *regions)
     }
 }
 
+static void own(const pending *operation, rw_region *region)
+{
+    int is_exposed = rw_has_windows && rw_is_exposed(region->low, region->high);
+    if (is_exposed) /* others may write there at any time, by system calls that a protected page makes fail */
+        region->is_sent = 0;
+    if (operation->is_checked && region->is_sent)
+        region->check = rw_check(region);
+    rw_watch(region);
+    if (!is_exposed)
+        rw_protect(region);
+}
+
+/* A partition that is sent is the program's until it is marked as ready (MPI 4.1, section 4.2.1). */
 static void start(pending *operation)
 {
     operation->is_active = 1;
     operation->acknowledgements = __atomic_load_n(&acknowledgements, __ATOMIC_RELAXED);
-    for (rw_region *each = operation->regions; each; each = each->next) {
-        int is_exposed = rw_has_windows && rw_is_exposed(each->low, each->high);
-        if (is_exposed) /* others may write there at any time, by system calls that a protected page makes fail */
-            each->is_sent = 0;
-        if (operation->is_checked && each->is_sent)
-            each->check = rw_check(each);
-        rw_watch(each);
-        if (!is_exposed)
-            rw_protect(each);
-    }
+    for (rw_region *each = operation->regions; each; each = each->next)
+        if (!each->part || !each->is_sent)
+            own(operation, each);
+}
+
+static void disown(const pending *operation, rw_region *region, uint64_t site)
+{
+    int was_watched = region->is_watched;
+    rw_unprotect(region);
+    rw_unwatch(region);
+    int is_compared = was_watched && site && operation->is_checked && region->is_sent && !region->was_written;
+    if (is_compared && rw_check(region) != region->check)
+        rw_changed(region, site);
 }
 
 static void stop(pending *operation, uint64_t site)
 {
     operation->is_active = 0;
-    for (rw_region *each = operation->regions; each; each = each->next) {
-        rw_unprotect(each);
-        rw_unwatch(each);
-        if (site && operation->is_checked && each->is_sent && !each->was_written && rw_check(each) != each->check)
-            rw_changed(each, site);
-    }
+    for (rw_region *each = operation->regions; each; each = each->next)
+        disown(operation, each, site);
 }
 
 static void give_back(rw_region *regions);
@@ -232,6 +253,28 @@ void rw_start_pending(uint64_t request)
     pending *found = *find(request);
     if (found && !found->is_active)
         start(found);
+    pthread_mutex_unlock(&lock);
+}
+
+/* These partitions of a send are MPI's from here on. */
+void rw_part_ready(uint64_t request, int first, int last)
+{
+    pthread_mutex_lock(&lock);
+    const pending *found = *find(request);
+    for (rw_region *each = found && found->is_active ? found->regions : NULL; each; each = each->next)
+        if (each->part > first && each->part - 1 <= last && !each->is_watched)
+            own(found, each);
+    pthread_mutex_unlock(&lock);
+}
+
+/* A partition of a receive is the program's again. */
+void rw_part_arrived(uint64_t request, int part)
+{
+    pthread_mutex_lock(&lock);
+    const pending *found = *find(request);
+    for (rw_region *each = found ? found->regions : NULL; each; each = each->next)
+        if (each->part == part + 1)
+            disown(found, each, 0);
     pthread_mutex_unlock(&lock);
 }
 

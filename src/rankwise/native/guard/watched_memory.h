@@ -8,7 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { RW_READ = 1, RW_WRITE = 2, RW_RELEASE = 4, RW_ATOMIC = 8, RW_CHANGED = 16, RW_LEFT = 32, RW_EITHER = 64 }; /* as in trace/access_log.py */
+enum { /* as in trace/access_log.py */
+    RW_READ = 1, RW_WRITE = 2, RW_RELEASE = 4, RW_ATOMIC = 8, RW_CHANGED = 16, RW_LEFT = 32, RW_EITHER = 64, RW_VOLATILE = 128
+};
 
 #define RW_GRANULE_BITS 9
 #define RW_GRANULES (1u << 16) /* granules share places; a place that two share is asked about twice as often */

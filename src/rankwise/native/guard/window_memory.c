@@ -26,6 +26,30 @@ void rw_watch_window(uint32_t window, const void *base, uint64_t size)
     pthread_mutex_unlock(&lock);
 }
 
+/* The memory of all members of a window that they share: each may load and store there. */
+void rw_watch_shared(uint32_t number, MPI_Win window)
+{
+    __typeof__(MPI_Win_get_group) *group_of = rw_function("PMPI_Win_get_group");
+    __typeof__(MPI_Group_size) *size_of = rw_function("PMPI_Group_size");
+    __typeof__(MPI_Group_free) *release = rw_function("PMPI_Group_free");
+    __typeof__(MPI_Win_shared_query) *query = rw_function("PMPI_Win_shared_query");
+    MPI_Group group;
+    int count = 0;
+    if (!group_of || !size_of || !release || !query || group_of(window, &group) != MPI_SUCCESS)
+        return;
+    size_of(group, &count);
+    release(&group);
+    for (int rank = 0; rank < count; rank++) {
+        MPI_Aint size = 0;
+        int unit = 0;
+        void *base = NULL;
+        if (query(window, rank, &size, &unit, &base) != MPI_SUCCESS || !base || size <= 0)
+            continue;
+        rw_watch_window(number, base, (uint64_t)size);
+        rw_note("shared\t%u\t%d\t%llu\t%lld\n", number, rank, (unsigned long long)RW_BITS(base), (long long)size);
+    }
+}
+
 /* Without `base`, all memory of the window. */
 void rw_unwatch_window(uint32_t window, const void *base)
 {
@@ -41,6 +65,13 @@ void rw_unwatch_window(uint32_t window, const void *base)
         free(each);
     }
     pthread_mutex_unlock(&lock);
+}
+
+/* Ranks may wait for each other by a mutex or semaphore in memory that they share: that is an atomic access. */
+void rw_waits_in_memory(const void *object, void *from)
+{
+    if (RW_UNLIKELY(rw_guarding && rw_has_windows) && !rw_guards_pages)
+        rw_accessed(object, 1, RW_READ | RW_WRITE | RW_ATOMIC, from);
 }
 
 /* Whether pages of this memory are in a window as well. */

@@ -47,6 +47,7 @@ static void released(const void *lock)
 RW_VISIBLE int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
     RW_NEXT(pthread_mutex_lock);
+    rw_waits_in_memory(mutex, RW_HERE);
     if (!records(RW_HERE))
         return real(mutex);
     int error = real(mutex);
@@ -58,6 +59,7 @@ RW_VISIBLE int pthread_mutex_lock(pthread_mutex_t *mutex)
 RW_VISIBLE int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
     RW_NEXT(pthread_mutex_trylock);
+    rw_waits_in_memory(mutex, RW_HERE);
     int error = real(mutex);
     if (!error && records(RW_HERE))
         acquired(mutex, RW_HERE);
@@ -148,6 +150,7 @@ static int records_semaphore(const void *from)
 RW_VISIBLE int sem_post(sem_t *semaphore)
 {
     RW_NEXT(sem_post);
+    rw_waits_in_memory(semaphore, RW_HERE);
     if (records_semaphore(RW_HERE))
         rw_log_kept(RW_THREAD_SIGNAL, RW_BITS(semaphore), 2, 0);
     return real(semaphore);

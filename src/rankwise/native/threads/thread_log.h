@@ -68,4 +68,6 @@ RW_INLINE void rw_leave_lock(int *lock)
 
 #define RW_VISIBLE __attribute__((visibility("default")))
 
+RW_HIDDEN void rw_waits_in_memory(const void *object, void *from); /* guard/window_memory.c */
+
 #endif

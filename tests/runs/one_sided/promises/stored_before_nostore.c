@@ -1,0 +1,22 @@
+// A fence says that nothing was stored since the one before.
+// run: -n 2 --guard source
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, sum = 0, value = 7, *memory;
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(32, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+    memory[0] = 0;
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_fence(0, win);
+    memory[3] = rank;       // because: RW606
+    MPI_Win_fence(MPI_MODE_NOSTORE, win);       // expect: RW606
+    MPI_Put(&value, 1, MPI_INT, 1 - rank, 0, 1, MPI_INT, win);
+    MPI_Win_fence(0, win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return sum > 1000;
+}

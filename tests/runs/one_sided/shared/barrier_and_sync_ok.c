@@ -1,0 +1,24 @@
+// Ranks store, synchronise memory and processes, and load (MPI 4.1, section 12.5.4).
+// run: -n 2 --guard source
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, unit, sum = 0, *mine, *its;
+    MPI_Aint size;
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate_shared(4 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &mine, &win);
+    MPI_Win_shared_query(win, 1 - rank, &size, &unit, &its);
+    MPI_Win_lock_all(MPI_MODE_NOCHECK, win);
+    mine[0] = rank;
+    MPI_Win_sync(win);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_sync(win);
+    sum += its[0];
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return sum > 1000;
+}

@@ -1,0 +1,33 @@
+// A rank waits for a flag in memory that ranks share: nobody can say what that orders.
+// run: -n 2 --guard source
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, unit, sum = 0;
+    volatile int *mine, *its;
+    MPI_Aint size;
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate_shared(rank ? 0 : 4 * sizeof(int), sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &mine, &win);
+    MPI_Win_shared_query(win, 0, &size, &unit, &its);
+    if (rank == 0)
+        its[0] = its[1] = 0;
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Win_lock_all(MPI_MODE_NOCHECK, win);
+    if (rank == 0) {
+        its[1] = 7;
+        MPI_Win_sync(win);
+        its[0] = 1;
+        MPI_Win_sync(win);
+    } else {
+        while (!its[0])
+            MPI_Win_sync(win);
+        sum += its[1];
+    }
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return sum > 1000;
+}
