@@ -112,13 +112,17 @@ static void on_fatal_signal(int number, siginfo_t *info, void *context)
     raise(number);
 }
 
-/* MPI libraries and Fortran have handlers that only print a stack; ours goes first and hands on to them. */
-static int only_prints(void *handler)
+/* MPI libraries, Fortran and Python's faulthandler have handlers that only print a stack; ours goes first and hands on
+ * to them. Python's other handlers do more, and do not let a signal come while they run. */
+static int only_prints(const struct sigaction *action)
 {
     static const char *const libraries[] = {"libopen-pal", "libmpi", "libucs", "libgfortran"};
+    void *handler = (void *)action->sa_handler;
     Dl_info found;
     if (handler == (void *)SIG_IGN || !dladdr(handler, &found) || !found.dli_fname)
         return 0;
+    if (action->sa_flags & SA_NODEFER && strstr(found.dli_fname, "python"))
+        return 1;
     for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
         if (strstr(found.dli_fname, libraries[i]))
             return 1;
@@ -132,7 +136,7 @@ void rw_watch_ending(void)
     backtrace(stack, 2); /* loads what it needs now, not in a handler */
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
         sigaction(fatal[i], NULL, &before[i]);
-        if (before[i].sa_handler != SIG_DFL && !only_prints((void *)before[i].sa_handler))
+        if (before[i].sa_handler != SIG_DFL && !only_prints(&before[i]))
             continue; /* the program, or its language, looks after this one */
         struct sigaction ours = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK};
         sigaction(fatal[i], &ours, NULL);
