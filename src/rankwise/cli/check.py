@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from rankwise.cli.output import deliver, settings_from, write_text
-    from rankwise.cli.progress_bar import progress_bar
+    from rankwise.cli.screen.progress_bar import progress_bar
     from rankwise.errors import RankwiseError
     from rankwise.source import ReadingOptions
     from rankwise.workflows.check import check_sources

@@ -93,8 +93,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rankwise.cli.explore_progress import watching
     from rankwise.cli.output import deliver, live_page, settings_from
+    from rankwise.cli.screen.explore_progress import watching
     from rankwise.errors import RankwiseError
     from rankwise.report.views import RunViews
     from rankwise.workflows.explore import explore_command

@@ -65,8 +65,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rankwise.cli.campaign_line import watching_campaign
     from rankwise.cli.output import deliver, settings_from, write_text
+    from rankwise.cli.screen.campaign_line import watching_campaign
     from rankwise.errors import RankwiseError
     from rankwise.workflows.test import test_program
 

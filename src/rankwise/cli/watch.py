@@ -59,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from rankwise.cli.exit_codes import FINDINGS, HANG_ENDED, INTERRUPTED, NOTHING_FOUND
     from rankwise.cli.output import live_page
-    from rankwise.cli.watch_screen import Screen
+    from rankwise.cli.screen.watch_screen import Screen
     from rankwise.errors import RankwiseError
     from rankwise.workflows.watch import watch_command, watch_process, watch_slurm
 
