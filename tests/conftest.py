@@ -40,6 +40,9 @@ def pytest_configure(config: pytest.Config) -> None:
         sanitizer_logs.use_in(config)
 
 
+collect_ignore = ["pytest_project"]
+"""A project whose tests `end_to_end/test_pytest_plugin.py` runs."""
+
 CASES = Path(__file__).parent / "cases"
 RUNS = Path(__file__).parent / "runs"
 MPIS = Path(__file__).parent / "mpis"

@@ -12,11 +12,7 @@ from rankwise.procfs import process_list, process_start, process_stat
 from rankwise.sampling.mpi_presence import mpi_family
 from rankwise.sampling.sampling_permission import refuse_if_foreign
 from rankwise.trace.launcher_names import starts_ranks
-
-_OPEN = ("OMPI_COMM_WORLD_RANK", "PMIX_RANK")
-_OTHER = ("PMI_RANK", "MV2_COMM_WORLD_RANK")
-_LAST = ("SLURM_PROCID",)
-_SIZES = ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE", "SLURM_NTASKS", "SLURM_STEP_NUM_TASKS")
+from rankwise.trace.rank_variables import OPEN_MPI_RANKS, OTHER_RANKS, SIZES, SLURM_RANKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +43,21 @@ def named(variables: Mapping[str, str], is_open: bool) -> Named | None:
     A launcher inside another's job leaves the outer one's variables: those of the MPI that is used come
     first, those of Slurm last.
     """
-    order = (*_OPEN, *_OTHER, *_LAST) if is_open else (*_OTHER, *_OPEN, *_LAST)
+    order = (
+        (*OPEN_MPI_RANKS, *OTHER_RANKS, *SLURM_RANKS)
+        if is_open
+        else (*OTHER_RANKS, *OPEN_MPI_RANKS, *SLURM_RANKS)
+    )
     for variable in order:
         text = variables.get(variable, "")
         if text.isdecimal():
-            size = next((variables[each] for each in _SIZES if variables.get(each, "").isdecimal()), "")
+            size = next((variables[each] for each in SIZES if variables.get(each, "").isdecimal()), "")
             return Named(int(text), int(size) if size else None, _world(variables, variable))
     return None
 
 
 def _world(variables: Mapping[str, str], by: str) -> str:
-    if by in _OPEN:
+    if by in OPEN_MPI_RANKS:
         return variables.get("PMIX_NAMESPACE", "")
     if by == "PMI_RANK" and variables.get("PMI_SPAWNED", "0") != "0":
         return "spawned"

@@ -1,0 +1,12 @@
+"""The files by which the processes of one test speak with each other; all lie in one folder."""
+
+REQUEST = "request.pickle"
+"""What a rank needs to be the image of the pytest above."""
+REPORTS = "reports"
+"""A folder with a file of each rank, which it writes line by line."""
+ORDER = "order.json"
+"""How the job is to be run."""
+JUDGED = "judged.json"
+"""What rankwise says of the run."""
+OUTPUT = "output"
+"""What was printed past pytest's own capture."""
