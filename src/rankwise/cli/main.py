@@ -18,7 +18,7 @@ from rankwise.errors import RankwiseError, did_you_mean
 
 COMMANDS = (
     "check", "run", "explore", "replay", "verify", "test", "scale", "watch", "sbatch-wrap", "cc", "report",
-    "view", "explain", "lsp", "doctor",
+    "view", "explain", "lsp", "doctor", "cmake", "completion",
 )  # fmt: skip
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
 PASSING_ON = ("cc", "explore", "run", "watch")
@@ -118,7 +118,14 @@ class _Parser(argparse.ArgumentParser):
         raise RankwiseError(message, f"`{self.prog} --help` shows what can be given")
 
 
-def _parser(only: str | None) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser | None]:
+def whole_parser() -> argparse.ArgumentParser:
+    """Return the parser with the options of all commands, for what describes the command line."""
+    return _parser(only=None, is_whole=True)[0]
+
+
+def _parser(
+    only: str | None, *, is_whole: bool = False
+) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser | None]:
     """Return the parser of the command line, and that of the command which is asked for."""
     wanted = None
     parser = _Parser(
@@ -134,7 +141,7 @@ def _parser(only: str | None) -> tuple[argparse.ArgumentParser, argparse.Argumen
         module = importlib.import_module(f"rankwise.cli.{name.replace('-', '_')}")
         sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
         sub.set_defaults(module=module)
-        if name == only:
+        if name == only or is_whole:
             _add_debug(sub)
             module.add_arguments(sub)
             wanted = sub

@@ -32,6 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="carry calls out another way whose displacements or counts do not fit an int; every one is "
         "reported. The file is what `rankwise scale probe` wrote of this MPI",
     )  # fmt: skip
+    parser.add_argument(
+        "--keep-status", action="store_true",
+        help="end with the program's own exit code where it is not 0 and no finding counts, for tests",
+    )  # fmt: skip
     add_output_arguments(parser)
 
 
@@ -117,7 +121,17 @@ def run(arguments: argparse.Namespace) -> int:
         views = views_of_run(run, command, wanted=wants_diagrams(arguments))
         if live is not None:
             live.show(result, views)
-    return deliver(with_picture(result, run, Path(settings.output)), arguments, settings, views)
+    code = deliver(with_picture(result, run, Path(settings.output)), arguments, settings, views)
+    return _own_status(run, code) if arguments.keep_status else code
+
+
+def _own_status(run: Run | None, code: int) -> int:
+    """Return how the program ended, as a shell says it, unless findings count or it ended well."""
+    from rankwise.cli.exit_codes import FINDINGS
+
+    if run is None or not run.status or code == FINDINGS:
+        return code
+    return run.status if run.status > 0 else 128 - run.status
 
 
 def draw(run: Run | None, folder: Path) -> Path | None:
