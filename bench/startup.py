@@ -1,8 +1,10 @@
-"""How long Python, the package and the command line take to start."""
+"""How long Python, the package, the command line and a pytest with the plugin take to start."""
 
 from __future__ import annotations
 
 import sys
+import tempfile
+from pathlib import Path
 
 from bench.timing import best_times, print_ratios
 
@@ -23,4 +25,25 @@ def run() -> None:
     times = best_times(COMMANDS, ROUNDS)
     print_ratios(times, "python -c pass")
     taken = times["rankwise --help"]
+    _plugin()
     print(f"  best of {ROUNDS}; target for --help {TARGET} s: {'met' if taken <= TARGET else 'missed'}")
+
+
+def _plugin() -> None:
+    """Print what the plugin adds to a pytest that runs one test, which has nothing to do with MPI."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "test_one.py")
+        file.write_text("def test_one():\n    pass\n")
+        words = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "--rootdir",
+            folder,
+            str(file),
+        ]
+        commands = {"pytest -p no:rankwise": [*words, "-p", "no:rankwise"], "pytest": words}
+        print_ratios(best_times(commands, ROUNDS), "pytest -p no:rankwise")

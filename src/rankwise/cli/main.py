@@ -18,7 +18,7 @@ from rankwise.errors import RankwiseError, did_you_mean
 
 COMMANDS = (
     "check", "run", "explore", "replay", "verify", "test", "scale", "watch", "sbatch-wrap", "cc", "report",
-    "view", "explain", "lsp", "doctor", "cmake", "completion",
+    "view", "explain", "lsp", "doctor", "cmake", "ci", "completion",
 )  # fmt: skip
 """The commands, in the order of `--help`; each is the module `rankwise.cli.NAME`."""
 PASSING_ON = ("cc", "explore", "run", "watch")
