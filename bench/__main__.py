@@ -16,6 +16,7 @@ BENCHES = {
     "hybrid": "what the analysis of threads adds to compiling a program of MPI and OpenMP",
     "startup": "how long the command line takes before it does anything",
     "recording": "what recording adds to MPI calls and to applications",
+    "threads": "what recording adds to regions of OpenMP, and to MPI calls of 1 to 16 threads",
     "guard": "what guarding the buffers of pending operations costs",
     "verify": "how long a small program takes from source to verdict, beside compiling and running it",
     "sampling": "what a sample of a rank costs, beside gdb",

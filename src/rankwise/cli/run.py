@@ -71,6 +71,11 @@ def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool, buffers:
         "--suspects", type=Path, metavar="FILE",
         help="what `check --suspects FILE` wrote: implies --check-before, and names the conditions to blame",
     )  # fmt: skip
+    parser.add_argument(
+        "--openmp-runtime", choices=("own", "libiomp5"), default="own",
+        help="libiomp5: run the OpenMP of programs that gcc or clang compiled on Intel's runtime, which "
+        "says more of what their threads do (default: the program's own)",
+    )  # fmt: skip
     parser.add_argument("--trace", type=Path, metavar="DIR", help="keep what was recorded in this folder")
 
 
@@ -86,6 +91,7 @@ def options_from(arguments: argparse.Namespace) -> RunOptions:
         guard=arguments.guard,
         protect=getattr(arguments, "protect", None) is not None,
         check_before=arguments.check_before,
+        openmp_runtime=getattr(arguments, "openmp_runtime", "own"),
     )
 
 

@@ -92,6 +92,8 @@ class Watch:
 
     folder: Path
     pages: dict[Path, LiveStatePage] = field(default_factory=dict)
+    has_thread_logs: bool = False
+    """Whether a process records what its threads wait for outside MPI."""
 
     def sample(self) -> bool:
         """Sample every page; return whether any moved or is new."""
@@ -105,6 +107,7 @@ class Watch:
         found = False
         for entry in os.scandir(self.folder):
             path = Path(entry.path)
+            self.has_thread_logs |= path.suffix == ".threads"
             if path.suffix != ".events" or path in self.pages:
                 continue
             page = _map(path)

@@ -79,7 +79,11 @@ class JudgeTurns:
         return False
 
     def _seems_blocked(self, now: float) -> bool:
-        return any(
+        pages = self._watch.pages.values()
+        if any(
             (page.is_inside or page.failed_polls > 1) and now - page.since >= timing.BLOCKED_BEFORE_ASKING
-            for page in self._watch.pages.values()
-        )
+            for page in pages
+        ):
+            return True
+        is_quiet = all(now - page.since >= timing.QUIET_BEFORE_ASKING for page in pages)
+        return self._watch.has_thread_logs and bool(pages) and is_quiet

@@ -15,6 +15,11 @@ Measured by bench/watch_cost.py."""
 BLOCKED_BEFORE_ASKING = 0.03
 """Seconds that a rank stays inside one call before the judge is asked: most calls return sooner."""
 
+QUIET_BEFORE_ASKING = 0.5
+"""Seconds without a call of any rank, after which the judge is asked though nobody is inside one: threads may
+wait for each other outside MPI.
+Test: tests/runs/threads/lock_and_barrier.c."""
+
 JUDGE_SHARE = 10
 """Ratio: the supervisor rests so many times as long as the judge took, to leave the cores to the ranks,"""
 

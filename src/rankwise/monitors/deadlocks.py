@@ -14,6 +14,12 @@ from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.phrases import call_text, ranks_text
 from rankwise.monitors.rank_endings import end_of
 from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.threads.waiting_threads import (
+    local_waits_related,
+    numbers_of_callers,
+    place_of_wait,
+    thread_label,
+)
 from rankwise.trace.event import Event
 
 _ALMOST = 2
@@ -26,17 +32,17 @@ _MANY = 8
 def waiting_for_ever(run: Run) -> Iterator[Finding]:
     """Report the ranks that nobody can release any more."""
     deadlock = run.deadlock
-    if deadlock is None:
-        return
-    waiting = _waiting(run, deadlock)
+    if deadlock is None or any(each.is_hopeless for each in deadlock.local):
+        return  # threads that part are reported as that
+    waiting = [*_waiting(run, deadlock), *local_waits_related(run, deadlock)]
     # Python finalizes MPI after an exception that nobody caught.
     raised = [rank for rank in deadlock.finalizing if run.process(rank).exception]
     failed = [end for rank in (*_gone(run, deadlock), *raised) if (end := end_of(run, rank)).is_failure]
     if failed and not deadlock.core:
         first = failed[0]
         where = first.where or waiting[0].where or Location("?", 0)
-        stuck = ranks_text(each.rank for each in deadlock.waiting)
-        verb = "waits" if len({each.rank for each in deadlock.waiting}) == 1 else "wait"
+        stuck = ranks_text(deadlock.ranks)
+        verb = "waits" if len(deadlock.ranks) == 1 else "wait"
         yield _finding(run, "RW203", f"rank {first.rank} {first.how}; {stuck} {verb} for it", where, waiting)
     elif deadlock.needs_buffering and deadlock.core:
         message = f"{_who(deadlock)} in sends that rely on buffering"
@@ -64,7 +70,7 @@ def _ended(run: Run, deadlock: Deadlock) -> list[int]:
 
 def _finding(run: Run, code: str, message: str, where: Location, related: list[Related]) -> Finding:
     assert run.deadlock is not None
-    ranks = {each.rank for each in run.deadlock.waiting} | set(_ended(run, run.deadlock))
+    ranks = {*run.deadlock.ranks, *_ended(run, run.deadlock)}
     return Finding(
         rule=rule(code),
         message=message,
@@ -79,7 +85,7 @@ def _message(run: Run, deadlock: Deadlock) -> str:
     if deadlock.core:
         return f"deadlock: {_who(deadlock)}"
     ended = _ended(run, deadlock)
-    waiting = sorted({each.rank for each in deadlock.waiting})
+    waiting = deadlock.ranks
     verb = "waits" if len(waiting) == 1 else "wait"
     if not ended:
         return f"deadlock: {ranks_text(waiting)} cannot make progress"
@@ -97,7 +103,10 @@ def _who(deadlock: Deadlock) -> str:
         return f"{len(deadlock.core)} ranks wait for each other"
     circles = [group for group in groups if len(group) > 1]
     alone = [rank for group in groups if len(group) == 1 for rank in group]
-    reported = [f"{ranks_text(group)} wait for each other" for group in circles]
+    of_threads = [rank for rank in alone if any(each.rank == rank for each in deadlock.local)]
+    alone = [rank for rank in alone if rank not in of_threads]
+    reported = [f"threads of {ranks_text(of_threads)} wait for each other"] if of_threads else []
+    reported += [f"{ranks_text(group)} wait for each other" for group in circles]
     if alone:
         reported.append(
             f"{ranks_text(alone)} waits for itself"
@@ -118,6 +127,9 @@ def _groups(deadlock: Deadlock) -> list[tuple[int, ...]]:
 
 def _place(run: Run, deadlock: Deadlock, preferred: Sequence[StuckThread] = ()) -> Location:
     core = [each for each in deadlock.waiting if each.rank in deadlock.core]
+    outside = [each for each in deadlock.local if each.rank in deadlock.core or not deadlock.waiting]
+    if outside and not core:
+        return place_of_wait(run, outside[0])
     return run.location(_event(run, next(iter((*preferred, *core, *deadlock.waiting)))))
 
 
@@ -140,11 +152,17 @@ def _event(run: Run, waiting: StuckThread) -> Event:
 def _waiting(run: Run, deadlock: Deadlock) -> list[Related]:
     """Return where each rank waits; those in the same call at the same place for the same ranks together."""
     groups: dict[tuple[bool, str, Location], list[int]] = {}
+    numbers = numbers_of_callers(run, deadlock)
+    of_threads = []
     for each in deadlock.waiting:
         event = _event(run, each)
         targets = ranks_text(each.waits_for) if each.waits_for else "nobody in particular"
         what = f"{call_text(run, event)}{_requests(run, each, event)}"
         note = f"{what} {'polls without success for' if each.polling else 'waits for'} {targets}"
+        if (each.rank, each.thread) in numbers:
+            label = thread_label(each.rank, [numbers[each.rank, each.thread]])
+            of_threads.append(Related(label, note, run.location(event)))
+            continue
         groups.setdefault((each.rank not in deadlock.core, note, run.location(event)), []).append(each.rank)
     found = [
         Related(ranks_text(ranks), note, where)
@@ -156,7 +174,7 @@ def _waiting(run: Run, deadlock: Deadlock) -> list[Related]:
             quiet = rank in deadlock.finalizing and not run.process(rank).exception
             how = "is in MPI_Finalize" if quiet else end.how
             found.append(Related(f"rank {rank}", how, end.where))
-    return [*found, *_started(run, deadlock)]
+    return [*of_threads, *found, *_started(run, deadlock)]
 
 
 def _started(run: Run, deadlock: Deadlock) -> Iterator[Related]:

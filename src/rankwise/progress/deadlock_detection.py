@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rankwise.launch.live_pages import LiveStatePage
@@ -14,9 +14,11 @@ from rankwise.matching.collectives.after_mismatch import Affected, Thread, affec
 from rankwise.matching.deadlock.current_waits import snapshot
 from rankwise.matching.deadlock.detection import Deadlock, StuckThread, find_deadlock
 from rankwise.matching.operations import Operations
+from rankwise.matching.threads.team_waits import local_waits
 from rankwise.matching.trace_operations import operations
 from rankwise.procfs.thread_effort import ThreadEffort, effort
 from rankwise.progress import progress_timing as timing
+from rankwise.progress.local_standstill import Lengths, WaitingThreads, log_lengths, may_all_wait
 from rankwise.progress.thread_probes import LiveThreads
 from rankwise.schedule.choice_points import decisions
 from rankwise.schedule.enforced_waits import ScheduledWaits, UnenforcedWaits, with_sources
@@ -41,6 +43,8 @@ class _Suspicion:
     entered: dict[Path, int]
     """Calls that those who do not poll had entered."""
     when: float
+    logs: Lengths = field(default_factory=dict)
+    """Of the threads that wait outside MPI."""
 
 
 class DeadlockDetection:
@@ -58,6 +62,7 @@ class DeadlockDetection:
         self._longest = longest
         self._schedule = schedule
         self._threads = LiveThreads(longest)
+        self._outside = WaitingThreads()
         self._suspicion: _Suspicion | None = None
         self._found_since: float | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
@@ -77,11 +82,14 @@ class DeadlockDetection:
         self._suspicion = None
         if _comes_up(situation):
             return Again(timing.ASK_SOON)
+        if not _anybody_calls(situation) and not may_all_wait(situation.folder):
+            return Again(timing.ASK_THREADS)
         # A rank that makes progress while the rest is judged may have joined them, so this moment is judged.
         moment, before = (
             _moment(situation),
             {path: stream.seen[:2] for path, stream in situation.watch.pages.items()},
         )
+        logs = log_lengths(situation.folder) if situation.watch.has_thread_logs else {}
         trace = read_trace(situation.folder).present(situation.exited.__contains__)
         if trace.size == 0:
             return self._nothing_moves(situation, trace)  # a program that uses sessions alone
@@ -99,9 +107,12 @@ class DeadlockDetection:
         entered = {path: situation.watch.pages[path].seen[0] for path in pages}
         if any(situation.watch.pages[path].seen[:2] != before.get(path) for path in pages):
             return Again(0.0)
+        logs = logs if found.local else {}
+        if logs and log_lengths(situation.folder) != logs:
+            return Again(timing.ASK_SOON)
         now = time.monotonic()
         self._found_since = self._found_since or now
-        self._suspicion = _Suspicion(found, is_programs, trace, moment, entered, now)
+        self._suspicion = _Suspicion(found, is_programs, trace, moment, entered, now, logs)
         return self._believe(self._suspicion, situation)
 
     def _find(self, situation: Situation, trace: Trace, happened: Operations) -> tuple[Deadlock | None, bool]:
@@ -127,6 +138,7 @@ class DeadlockDetection:
             self._stays(each, _stream(trace, each), situation.watch.pages[_stream(trace, each).path], now)
             for each in suspicion.found.waiting
         ]
+        verdicts.append(self._stay_outside(suspicion))
         if all(verdicts):
             if suspicion.found.cause and now - (self._found_since or now) < timing.ABORTING:
                 return Again(timing.ASK_SOON, is_quick=True)
@@ -148,9 +160,20 @@ class DeadlockDetection:
         )
         return None
 
+    def _stay_outside(self, suspicion: _Suspicion) -> bool:
+        """Return whether the threads that wait outside MPI are seen to stay there."""
+        tids: dict[int, list[int]] = {}
+        for each in suspicion.found.local:
+            tids.setdefault(each.rank, []).append(each.tid)
+        verdicts = [
+            self._outside.stay(suspicion.trace.processes[rank].pid, of_rank, suspicion.logs)
+            for rank, of_rank in tids.items()
+        ]
+        return all(verdicts)
+
     def _may_be_joined(self, suspicion: _Suspicion, situation: Situation) -> bool:
         """Return whether a rank that is not among those found had no chance yet to join them."""
-        found = {each.rank for each in suspicion.found.waiting}
+        found = set(suspicion.found.ranks)
         found |= {rank for rank, each in suspicion.trace.processes.items() if _is_ending(each)}
         is_free = self._schedule is None
         worked, asleep = (
@@ -242,10 +265,10 @@ class DeadlockDetection:
             # A failed poll is no movement, so nothing else would make the supervisor judge again.
             return Again(timing.ASK_WHILE_POLLING)
         if not pages or not all(page.is_inside for page in pages):
-            return Again(math.inf)
+            return Again(timing.ASK_THREADS if situation.watch.has_thread_logs else math.inf)
         stood = time.monotonic() - max(page.since for page in pages)
         left = [each for rank, each in trace.processes.items() if rank not in exited]
-        if any(map(self._threads.others_act, left)):
+        if any(self._threads.others_act(each, local_waits(each).known) for each in left):
             return Again(max(timing.ASK_WHILE_POLLING, stood / 5))
         failed = [rank for rank in exited if not _is_ending(trace.processes[rank])]
         is_overlooked = bool(failed and left) and all(map(_is_ending, left))
@@ -307,9 +330,17 @@ def _has_not_moved(suspicion: _Suspicion, situation: Situation) -> bool:
     """Return whether all threads are where they were; those that poll need only have left no call."""
     situation.watch.sample()
     streams = situation.watch.pages
-    return _moment(situation) == suspicion.moment and all(
-        streams[path].seen[0] == entered for path, entered in suspicion.entered.items()
+    is_outside_still = not suspicion.logs or log_lengths(situation.folder) == suspicion.logs
+    return (
+        is_outside_still
+        and _moment(situation) == suspicion.moment
+        and all(streams[path].seen[0] == entered for path, entered in suspicion.entered.items())
     )
+
+
+def _anybody_calls(situation: Situation) -> bool:
+    """Return whether a thread is inside MPI, or polls."""
+    return any(page.is_inside or page.failed_polls for page in situation.watch.pages.values())
 
 
 def _moment(situation: Situation) -> _Moment:

@@ -105,6 +105,17 @@ ENDLESS_SLEEP = 3600.0
 """Seconds: a thread that asks for so long a sleep while others wait is not coming back.
 Test: tests/sampling/test_standstill.py::test_nobody_can_go_on."""
 
+WORK_OUTSIDE = 0.2
+"""Seconds of work in which a thread that spins in a barrier or for a lock would have noticed its end,"""
+
+SLEEPS_OUTSIDE = 6
+"""Samples: or so many that find it asleep there.
+Test: tests/runs/threads/lock_and_barrier.c."""
+
+ASK_THREADS = 0.5
+"""Seconds until a run is judged again whose ranks are outside MPI: their threads may wait for each other.
+Test: tests/runs/threads/lock_and_barrier.c."""
+
 # Observations of `watch`: `observations.py`
 
 OBSERVED = 3.0

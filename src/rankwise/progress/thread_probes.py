@@ -27,14 +27,15 @@ class LiveThreads(Threads):
     def exists(self, stream: EventStream) -> bool:
         return has_thread(stream.pid, int(stream.page["thread"]))
 
-    def idles(self, process: Process, stream: EventStream) -> bool:
-        return waits_for_its_own(process.pid, int(stream.page["thread"]), _others(process))
+    def idles(self, process: Process, stream: EventStream, waiting: frozenset[int] = frozenset()) -> bool:
+        others = _others(process) - waiting
+        return waits_for_its_own(process.pid, int(stream.page["thread"]), others)
 
-    def others_act(self, process: Process) -> bool:
+    def others_act(self, process: Process, waiting: frozenset[int] = frozenset()) -> bool:
         if not process.lets_threads_call:
             return False
         calls = sum(len(stream.starts) for stream in process.streams)
-        return any(self._may_call(process.pid, each, calls) for each in _others(process))
+        return any(self._may_call(process.pid, each, calls) for each in _others(process) - waiting)
 
     def _may_call(self, pid: int, thread: int, calls: int) -> bool:
         """Return whether a thread may come to call MPI, by what it did since its process last called it."""

@@ -34,6 +34,10 @@ class Waiter:
     place: str
     waits_for: tuple[int, ...]
     part: Involvement
+    thread: int | None = None
+    """The number of the thread, where several threads of the rank wait."""
+    threads: tuple[int, ...] = ()
+    """The threads of its own rank that it waits for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,15 @@ class _Node:
     place: str
     waits_for: frozenset[int]
     part: Involvement
+    own: frozenset[int] = frozenset()
+    """The numbers of its threads, if it is about those of one rank."""
+    threads: frozenset[int] = frozenset()
+
+    def targets(self, other: _Node) -> bool:
+        """Return whether it waits for another node."""
+        if self.waits_for.intersection(other.ranks):
+            return True
+        return self.ranks == other.ranks and bool(self.threads & other.own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +148,15 @@ def _merged(waiters: Iterable[Waiter]) -> list[_Node]:
     Ranks that all wait for all others have each another set of targets; they are one node as well.
     """
     nodes = [
-        _Node((each.rank,), each.call, each.place, frozenset(each.waits_for), each.part)
+        _Node(
+            (each.rank,),
+            each.call,
+            each.place,
+            frozenset(each.waits_for),
+            each.part,
+            frozenset(() if each.thread is None else (each.thread,)),
+            frozenset(each.threads),
+        )
         for each in sorted(waiters, key=lambda each: each.rank)
     ]
     nodes = _together(nodes, lambda node: node.waits_for)
@@ -154,12 +175,14 @@ def _together(nodes: Iterable[_Node], alike: Callable[[_Node], frozenset[int]]) 
     """Make one node of those that are in the same call at the same place and alike."""
     groups: dict[object, list[_Node]] = {}
     for node in nodes:
-        groups.setdefault((node.call, node.place, node.part, alike(node)), []).append(node)
+        of_threads = (node.ranks, node.threads) if node.own or node.threads else None
+        groups.setdefault((node.call, node.place, node.part, alike(node), of_threads), []).append(node)
     return [
         replace(
             group[0],
             ranks=tuple(sorted({rank for node in group for rank in node.ranks})),
             waits_for=frozenset().union(*(node.waits_for for node in group)),
+            own=frozenset().union(*(node.own for node in group)),
         )
         for group in groups.values()
     ]
@@ -170,8 +193,7 @@ def _around(nodes: list[_Node]) -> list[_Node]:
     left = list(nodes)
     order: list[_Node] = []
     while left:
-        wanted = order[-1].waits_for if order else frozenset()
-        after = next((node for node in left if wanted.intersection(node.ranks)), left[0])
+        after = next((node for node in left if order and order[-1].targets(node)), left[0])
         left.remove(after)
         order.append(after)
     return order
@@ -180,7 +202,7 @@ def _around(nodes: list[_Node]) -> list[_Node]:
 def _edges(nodes: Sequence[_Node]) -> Iterator[tuple[int, int]]:
     for start, node in enumerate(nodes):
         for end, other in enumerate(nodes):
-            if node.waits_for.intersection(other.ranks):
+            if node.targets(other):
                 yield start, end
 
 
@@ -191,7 +213,8 @@ def _edge_colour(nodes: Sequence[_Node], start: int, end: int) -> str:
 
 
 def _texts(node: _Node) -> list[str]:
-    return [text for text in (str(Ranks(node.ranks)), node.call, node.place) if text]
+    threads = f", thread{'s' if len(node.own) > 1 else ''} {compress(sorted(node.own))}" if node.own else ""
+    return [text for text in (f"{Ranks(node.ranks)}{threads}", node.call, node.place) if text]
 
 
 def _cut(text: str) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 from rankwise.errors import RankwiseError
 from rankwise.launch.advice import what_to_try
 from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags, is_launcher
+from rankwise.toolchain.embedded import embedded_file
 from rankwise.toolchain.launchers import embedded_launcher
 from rankwise.trace.call_sites import CallSites
 
@@ -32,10 +33,13 @@ class Prepared:
     """The lines that runs of it have found."""
 
 
-def prepare(command: Sequence[str], *, guard: bool, protect: bool = False) -> Prepared:
+def prepare(
+    command: Sequence[str], *, guard: bool, protect: bool = False, after: Sequence[Path] = ()
+) -> Prepared:
     """Find out how to run a command, and build the recorder if there is none for its MPI.
 
-    What protects the command stands before the recorder, which sees the calls that are really made.
+    What protects the command stands before the recorder, which sees the calls that are really made; libraries
+    that serve the program stand `after` it.
     """
     from rankwise.native.build import recorder_for
 
@@ -46,7 +50,18 @@ def prepare(command: Sequence[str], *, guard: bool, protect: bool = False) -> Pr
         from rankwise.native.protector import protector_for
 
         preload = (protector_for(flags), *preload)
-    return Prepared(tuple(command), preload, cleans_up(command))
+    return Prepared(tuple(command), (*preload, *after), cleans_up(command))
+
+
+def intel_openmp() -> Path:
+    """Return Intel's runtime of OpenMP, which serves programs that gcc or clang compiled, too."""
+    found = embedded_file("intel-openmp", "libiomp5.so")
+    if found is None:
+        raise RankwiseError(
+            "Intel's OpenMP runtime (libiomp5) is not here",
+            "pip install intel-openmp, or 'rankwise[toolchain]'",
+        )
+    return found
 
 
 def must_exist(command: Sequence[str]) -> None:

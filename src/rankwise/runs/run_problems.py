@@ -47,6 +47,7 @@ def problems_of(
             )
         )
     problems += _unseen(run.trace)
+    problems += _two_runtimes(run.trace)
     lost = sum(int(stream.page["lost"]) for each in run.trace.processes.values() for stream in each.streams)
     if lost and not has_clocks:
         problems.append(
@@ -92,6 +93,18 @@ def _unfit(command: Sequence[str], name: str) -> Problem:
         f"a process runs with an MPI that was not expected, and was not recorded: {name}",
         same if is_launcher(command[0]) else named,
     )
+
+
+def _two_runtimes(trace: Trace) -> Iterator[Problem]:
+    """Yield that processes use two runtimes of OpenMP."""
+    ranks = [rank for rank, each in trace.processes.items() if each.notes.has_two_runtimes]
+    if ranks:
+        verb = "uses" if len(ranks) == 1 else "use"
+        yield Problem(
+            f"{ranks_text(ranks)} {verb} two OpenMP runtimes, that of gcc and another, which know nothing "
+            "of each other: what orders their threads is not known",
+            "link everything with one of them, or try `--openmp-runtime libiomp5`, which serves both",
+        )
 
 
 _LIBRARIES = {1: "MPICH", 2: "Open MPI"}

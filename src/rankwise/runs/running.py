@@ -31,7 +31,7 @@ from rankwise.review.acceptance import judge
 from rankwise.review.mpi4py_wording import Mpi4pyWords
 from rankwise.review.waivers import apply_buffering
 from rankwise.runs.mended_calls import mended_calls
-from rankwise.runs.prepare import Prepared, prepare
+from rankwise.runs.prepare import Prepared, intel_openmp, prepare
 from rankwise.runs.run_problems import launched_apart, problems_of
 from rankwise.schedule.adherence import as_enforced, why_strayed
 from rankwise.schedule.schedule import Schedule
@@ -85,6 +85,8 @@ class RunOptions:
     """When the run is ended whatever it does, by `time.monotonic`."""
     protect: bool = False
     """Whether calls whose displacements or counts do not fit an int are carried out another way."""
+    openmp_runtime: str = "own"
+    """Which runtime serves the OpenMP of the program: its own, or `libiomp5`."""
     debug: int | None = None
     """The rank that a debugger is opened for, at the last event that the schedule enforces there."""
 
@@ -211,7 +213,8 @@ def run_supervised(
 
 
 def _prepare(command: Sequence[str], options: RunOptions) -> Prepared:
-    return prepare(command, guard=options.guard, protect=options.protect)
+    runtimes = () if options.openmp_runtime == "own" else (intel_openmp(),)
+    return prepare(command, guard=options.guard, protect=options.protect, after=runtimes)
 
 
 def _variables(folder: Path, options: RunOptions) -> dict[str, str]:

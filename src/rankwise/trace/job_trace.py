@@ -64,6 +64,8 @@ class Process:
     @property
     def knows_threads(self) -> bool:
         """Whether it was recorded what orders the threads, without a gap."""
+        if self.notes.has_two_runtimes:
+            return False  # gcc's runtime is not recorded beside another one
         return bool(self._thread_logs) and all(is_whole for _, is_whole in self._thread_logs)
 
     @property

@@ -73,6 +73,8 @@ class ProcessNotes:
     """Objects that were freed by functions which MPI calls back, by kind (see `objects.KINDS`) and number."""
     bypassing: dict[str, str] = field(default_factory=dict)
     """The files of the process that call MPI without the recorder, and the first function of each."""
+    has_two_runtimes: bool = False
+    """Whether two runtimes of OpenMP had threads in the process."""
     strayed: str = ""
     """Why the schedule could not be followed, as a sentence; empty where it could, or where there is none."""
     threads: dict[str, frozenset[int]] = field(default_factory=dict)
@@ -129,6 +131,8 @@ def _take(notes: ProcessNotes, word: str, rest: list[str]) -> None:
         )
     elif word == "bypassing":
         notes.bypassing.setdefault(rest[0], rest[1])
+    elif word == "runtimes":
+        notes.has_two_runtimes = True
     elif word == "ancestors":
         known = (each.split(" ", 1) for each in rest)
         notes.ancestors = tuple((int(pid), name) for pid, name in known)

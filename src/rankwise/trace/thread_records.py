@@ -33,7 +33,7 @@ class ThreadKind(enum.IntEnum):
     PARALLEL_END = 3  # region
     IMPLICIT_BEGIN = 4  # region; task; extra: team size and thread number
     IMPLICIT_END = 5  # region
-    BARRIER_BEGIN = 6  # place; extra: whether it is implicit
+    BARRIER_BEGIN = 6  # place; extra: BarrierKind
     BARRIER_END = 7
     PIECE_BEGIN = (
         8  # a single, a section or a chunk, for the thread that runs it: place; end of its code, if known
@@ -56,8 +56,9 @@ class ThreadKind(enum.IntEnum):
     WAITED = 24  # object
     MASKED_BEGIN = 25
     MASKED_END = 26
-    THREAD_END = 28
     JOIN_WAIT = 27  # the number of the thread that is waited for; place
+    THREAD_END = 28
+    CANCELLED = 29  # what the thread is in was cancelled: threads may leave out barriers
 
 
 class PieceKind(enum.IntEnum):
@@ -68,6 +69,18 @@ class PieceKind(enum.IntEnum):
     LOOP = 3
     STATIC_LOOP = 4
     OTHER = 5
+
+
+class BarrierKind(enum.IntEnum):
+    """What a barrier is."""
+
+    EXPLICIT = 0
+    OF_WORK = 1
+    """At the end of a worksharing construct; also what runtimes do not tell from others."""
+    END = 2
+    """At the end of a parallel region."""
+    OF_RUNTIME = 3
+    """A part of another construct, such as a reduction; or any in code of gcc on Intel's runtime."""
 
 
 class LockKind(enum.IntEnum):
@@ -84,6 +97,7 @@ def header_lines() -> list[str]:
     """Return what the shim needs to know of these records, as lines of C."""
     lines = [f"#define RW_THREAD_{each.name} {each.value}" for each in ThreadKind]
     lines += [f"#define RW_PIECE_{each.name} {each.value}" for each in PieceKind]
+    lines += [f"#define RW_BARRIER_{each.name} {each.value}" for each in BarrierKind]
     lines += [f"#define RW_LOCK_{each.name} {each.value}" for each in LockKind]
     return [*lines, f"#define RW_LOG_HEADER {HEADER}", f"#define RW_EXTRA_INDEX {EXTRA_INDEX}"]
 

@@ -27,7 +27,7 @@ class _Judge:
 
 def _watch(since: float, *, stopped_at: int = 0) -> Any:
     stream = SimpleNamespace(is_inside=True, failed_polls=0, since=since, stopped_at=stopped_at)
-    return SimpleNamespace(pages={Path("a"): stream})
+    return SimpleNamespace(has_thread_logs=False, pages={Path("a"): stream})
 
 
 def _turns(answer: Again | None, since: float = 0.0, *, stopped_at: int = 0) -> tuple[_Judge, JudgeTurns]:

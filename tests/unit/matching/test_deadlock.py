@@ -7,7 +7,15 @@ from collections.abc import Mapping
 from operations_by_hand import Row, collective, operations, probe, receive, send, world
 from rankwise.matching.deadlock.detection import Deadlock, find_deadlock
 from rankwise.matching.deadlock.release_conditions import Buffering, Release
-from rankwise.matching.deadlock.wait_state import AllOf, AnyOf, BlockedThread, Need, Snapshot
+from rankwise.matching.deadlock.wait_state import (
+    AllOf,
+    AnyOf,
+    BlockedThread,
+    LocalWait,
+    Need,
+    Snapshot,
+    WaitKind,
+)
 from rankwise.matching.operations import ANY, NEVER, OperationKind, SendMode
 from rankwise.standard.collective_waits import Flow
 
@@ -253,6 +261,45 @@ def test_all_threads_of_a_rank_must_be_blocked() -> None:
     assert dead is not None
     assert [(each.rank, each.thread) for each in dead.waiting] == [(0, 0), (0, 1), (1, 0), (2, 0)]
     assert dead.cause == (3,)
+
+
+def test_a_thread_that_waits_for_a_blocked_one_keeps_no_rank_alive() -> None:
+    """Thread 12 of rank 0 would send what rank 1 waits for, if thread 11 gave a lock back."""
+    made = operations(waits(0, 1), waits(1, 0), communicators=[world(2)])
+    blocked = (BlockedThread(0, 0, 9, 0, tid=11), BlockedThread(1, 0, 9, 1, tid=21))
+    local = LocalWait(0, 12, WaitKind.LOCK, 0, (11,))
+    assert find_deadlock(Snapshot(made, blocked, running=frozenset({0}))) is None
+    dead = find_deadlock(Snapshot(made, blocked, local=(local,)))
+    assert dead is not None
+    assert dead.core == (0, 1)
+    assert dead.local == (local,)
+
+
+def test_a_thread_that_waits_for_one_that_may_go_on_keeps_its_rank_alive() -> None:
+    made = operations(waits(0, 1), waits(1, 0), communicators=[world(2)])
+    blocked = (BlockedThread(0, 0, 9, 0, tid=11), BlockedThread(1, 0, 9, 1, tid=21))
+    local = LocalWait(0, 12, WaitKind.LOCK, 0, (13,))
+    assert find_deadlock(Snapshot(made, blocked, local=(local,))) is None
+
+
+def test_threads_that_wait_for_each_other_outside_mpi_hold_their_rank() -> None:
+    made = operations(waits(1, 0), communicators=[world(2)])
+    local = (LocalWait(0, 11, WaitKind.BARRIER, 0, (12,)), LocalWait(0, 12, WaitKind.LOCK, 0, (11,)))
+    dead = find_deadlock(Snapshot(made, (BlockedThread(1, 0, 9, 0, tid=21),), local=local))
+    assert dead is not None
+    assert (dead.core, dead.bystanders, dead.local) == ((0,), (1,), local)
+    alone = find_deadlock(Snapshot(made, (), frozenset({1}), local=local))
+    assert alone is not None and alone.core == (0,)
+
+
+def test_a_thread_that_waits_for_the_caller_of_a_blocked_rank_holds_nobody() -> None:
+    """Rank 1 is in MPI_Finalize; thread 12 of rank 0 waits for thread 11 in a barrier."""
+    made = operations(waits(0, 1), communicators=[world(2)])
+    local = (LocalWait(0, 12, WaitKind.BARRIER, 0, (11,)),)
+    inside = (BlockedThread(0, 0, 9, 0, tid=11),)
+    dead = find_deadlock(Snapshot(made, inside, finalizing=frozenset({1}), local=local))
+    assert dead is not None
+    assert (dead.core, dead.finalizing) == ((), (1,))
 
 
 def test_a_nonblocking_collective_is_complete_when_all_have_started_it() -> None:

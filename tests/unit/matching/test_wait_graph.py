@@ -64,6 +64,28 @@ def test_two_that_wait_for_each_other_stay_two_nodes() -> None:
     assert "n1 -> n0" in dot(waiters)
 
 
+def test_threads_of_a_rank_are_nodes_of_their_own() -> None:
+    waiters = [
+        Waiter(0, "MPI_Recv(source=1)", "a.c:1", (1,), Involvement.HOLDS, thread=1),
+        *(Waiter(0, "critical section", "a.c:9", (), Involvement.HOLDS, each, (1,)) for each in (0, 2)),
+        Waiter(1, "MPI_Recv(source=0)", "a.c:5", (0,), Involvement.HOLDS),
+    ]
+    assert {"rank 0, thread 1", "rank 0, threads 0,2", "rank 1"} <= set(texts(svg(waiters)))
+    edges = {line.split("[")[0].strip() for line in dot(waiters).splitlines() if "->" in line}
+    names = {"thread 1": "", "threads 0,2": "", "rank 1\\n": ""}
+    for line in dot(waiters).splitlines():
+        for name in names:
+            if name in line:
+                names[name] = line.split()[0]
+    caller, wanting, other = names.values()
+    assert edges == {
+        f"{caller} -> {other}",
+        f"{wanting} -> {caller}",
+        f"{other} -> {caller}",
+        f"{other} -> {wanting}",
+    }
+
+
 def test_calls_and_places_are_shown() -> None:
     assert {"rank 0", "MPI_Recv(source=1)", "heat.c:88"} <= set(texts(svg(pair())))
 

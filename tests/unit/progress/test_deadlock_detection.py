@@ -93,7 +93,7 @@ def test_a_run_is_given_up_only_if_nobody_moved_while_it_was_judged(
     monkeypatch.setattr(deadlock_detection, "operations", slowly)
     monkeypatch.setattr(deadlock_detection.LiveThreads, "exists", lambda self, stream: True)
     # A process of this machine may have the number of a rank of the trace.
-    monkeypatch.setattr(deadlock_detection.LiveThreads, "others_act", lambda self, process: False)
+    monkeypatch.setattr(deadlock_detection.LiveThreads, "others_act", lambda self, process, waiting: False)
     judge = DeadlockDetection(longest=30)
     again = judge(Situation(tmp_path, watch, frozenset()))
     assert again == (Again(0.0) if moves else None)
@@ -164,7 +164,7 @@ def test_a_run_that_a_launcher_overlooks_ends(
     watch.sample()
     watch.sample()
     monkeypatch.setattr(deadlock_detection.LiveThreads, "exists", lambda self, stream: True)
-    monkeypatch.setattr(deadlock_detection.LiveThreads, "others_act", lambda self, process: False)
+    monkeypatch.setattr(deadlock_detection.LiveThreads, "others_act", lambda self, process, waiting: False)
     judge = DeadlockDetection(longest=30)
     again = judge(Situation(tmp_path, watch, frozenset({run.first_pid})))
     assert again is not None and seconds - 1 < again.seconds <= seconds

@@ -6,8 +6,9 @@ import numpy as np
 
 from rankwise.matching.completions import STREAM, completions, rounds
 from rankwise.matching.deadlock.failed_polls import failed_polls_from
-from rankwise.matching.deadlock.wait_state import AllOf, AnyOf, BlockedThread, Need, Snapshot
+from rankwise.matching.deadlock.wait_state import AllOf, AnyOf, BlockedThread, LocalWait, Need, Snapshot
 from rankwise.matching.operations import Operations
+from rankwise.matching.threads.team_waits import local_waits
 from rankwise.standard import Until
 from rankwise.trace.event import Event, event
 from rankwise.trace.event_layout import POLLS
@@ -41,12 +42,15 @@ class Threads:
         """Return whether an event stream's thread is still there."""
         return True
 
-    def idles(self, process: Process, stream: EventStream) -> bool:
-        """Return whether a thread that is outside MPI can only be woken by another one of its process."""
+    def idles(self, process: Process, stream: EventStream, waiting: frozenset[int] = frozenset()) -> bool:
+        """Return whether a thread that is outside MPI can only be woken by another one of its process.
+
+        Those that are `waiting` are known to do nothing by themselves.
+        """
         return False
 
-    def others_act(self, process: Process) -> bool:
-        """Return whether a thread that has not called MPI may do so."""
+    def others_act(self, process: Process, waiting: frozenset[int] = frozenset()) -> bool:
+        """Return whether a thread that has not called MPI, and is not known to be waiting, may do so."""
         return False
 
 
@@ -60,6 +64,7 @@ def snapshot(
     """Return where all ranks are; `exited` are those whose process no longer exists."""
     threads = threads or Threads()
     inside: list[BlockedThread] = []
+    local: list[LocalWait] = []
     running, finalizing = set(), set()
     index = _Index(operations, reported or EnforcedWaits())
     for rank, process in trace.processes.items():
@@ -67,20 +72,26 @@ def snapshot(
             exited |= {rank}
         if rank in exited:
             continue
-        if threads.others_act(process):
+        found = local_waits(process)
+        local += found.waits
+        waiting = found.known
+        if threads.others_act(process, waiting):
             running.add(rank)
         for stream in process.streams:
             if not threads.exists(stream):
                 continue
             here = _inside(process, stream, index)
             if here is None:
-                if len(process.streams) == 1 or not threads.idles(process, stream):
+                if int(stream.page["thread"]) in waiting:
+                    continue
+                if len(process.streams) == 1 or not threads.idles(process, stream, waiting):
                     running.add(rank)
             elif isinstance(here, str):
                 finalizing.add(rank)
             else:
                 inside.append(here)
-    return Snapshot(operations, tuple(inside), frozenset(running), exited, frozenset(finalizing))
+    ended = (exited, frozenset(finalizing))
+    return Snapshot(operations, tuple(inside), frozenset(running), *ended, tuple(local))
 
 
 class _Index:
@@ -110,7 +121,8 @@ def _inside(process: Process, stream: EventStream, index: _Index) -> BlockedThre
         if POLLS not in each.arguments or waits:
             if each.call.blocks_until is Until.NOTHING and not waits:
                 return None
-            return BlockedThread(process.rank, stream.index, each.number, _needs(process, each, index))
+            need = _needs(process, each, index)
+            return BlockedThread(process.rank, stream.index, each.number, need, tid=_tid(stream))
     # Who asks over and over is mostly inside a question: what it has asked so far counts.
     until = len(stream.starts) - stream.is_inside
     asked = [event(stream, number) for number in range(failed_polls_from(stream, until), until)]
@@ -122,7 +134,12 @@ def _inside(process: Process, stream: EventStream, index: _Index) -> BlockedThre
         return None
     clock = any(each.call.name == "MPI_Wtime" for each in asked)
     last = next(each.number for each in reversed(asked) if each.call.name != "MPI_Wtime")
-    return BlockedThread(process.rank, stream.index, last, AnyOf(needs), polling=True, watches_clock=clock)
+    said = process.rank, stream.index, last, AnyOf(needs)
+    return BlockedThread(*said, polling=True, watches_clock=clock, tid=_tid(stream))
+
+
+def _tid(stream: EventStream) -> int:
+    return int(stream.page["thread"])
 
 
 def _needs(process: Process, each: Event, index: _Index) -> Need:

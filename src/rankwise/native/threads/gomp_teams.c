@@ -12,16 +12,34 @@ typedef struct {
 
 __thread rw_gomp_task *rw_gomp_here;
 
+int rw_uses_gomp;
+
 static int (*thread_number)(void), (*team_size)(void);
 
-/* Another runtime that takes the place of libgomp reports by itself. */
+/* Another runtime that takes the place of libgomp reports by itself, as soon as it is asked for anything. */
 int rw_gomp_records(void)
 {
     if (RW_UNLIKELY(!thread_number)) {
         team_size = (int (*)(void))rw_in_library("libgomp", "omp_get_num_threads");
         thread_number = (int (*)(void))rw_in_library("libgomp", "omp_get_thread_num");
+        if (team_size)
+            team_size();
     }
     return !rw_ompt_active && thread_number && team_size && rw_log_here();
+}
+
+/* Regions of gcc's runtime beside those of another one: the logs would say half of what happened. */
+static int records_region(void *real)
+{
+    static int is_known;
+    int records = rw_gomp_records();
+    if (RW_UNLIKELY(!is_known)) {
+        rw_uses_gomp = rw_is_in("libgomp", real);
+        is_known = 1;
+    }
+    if (rw_uses_gomp && RW_UNLIKELY(rw_ompt_active))
+        rw_two_runtimes();
+    return records;
 }
 
 void rw_gomp_end_piece(void)
@@ -38,8 +56,7 @@ void rw_gomp_piece(uint32_t kind, const void *code)
     rw_gomp_end_piece();
     rw_log_add(RW_THREAD_PIECE_BEGIN, RW_BITS(code), 0, kind);
     if (rw_gomp_here)
-        if (rw_gomp_here)
-            rw_gomp_here->has_piece = 1;
+        rw_gomp_here->has_piece = 1;
 }
 
 void rw_gomp_work(uint32_t kind, const void *code)
@@ -60,7 +77,7 @@ static void run_member(void *given)
     rw_implicit_begin(mine->region, here.task, index, (unsigned)team_size());
     mine->run(mine->data);
     rw_gomp_end_piece();
-    rw_log_add(RW_THREAD_BARRIER_BEGIN, 0, 0, 1);
+    rw_log_add(RW_THREAD_BARRIER_BEGIN, 0, 0, RW_BARRIER_END);
     if (!index)
         rw_log_add(RW_THREAD_IMPLICIT_END, mine->region, 0, 0);
     rw_gomp_here = here.outer;
@@ -71,7 +88,7 @@ static void run_member(void *given)
 RW_VISIBLE void GOMP_parallel(body *run, void *data, unsigned threads, unsigned flags)
 {
     RW_REAL(GOMP_parallel, void, body *, void *, unsigned, unsigned);
-    if (!rw_gomp_records()) {
+    if (!records_region((void *)real)) {
         real(run, data, threads, flags);
         return;
     }
@@ -90,7 +107,7 @@ RW_VISIBLE unsigned GOMP_parallel_reductions(body *run, void *data, unsigned thr
 RW_VISIBLE void GOMP_parallel_sections(body *run, void *data, unsigned threads, unsigned count, unsigned flags)
 {
     RW_REAL(GOMP_parallel_sections, void, body *, void *, unsigned, unsigned, unsigned);
-    if (!rw_gomp_records()) {
+    if (!records_region((void *)real)) {
         real(run, data, threads, count, flags);
         return;
     }
@@ -104,7 +121,7 @@ RW_VISIBLE void GOMP_parallel_sections(body *run, void *data, unsigned threads, 
                          unsigned flags)                                                                             \
     {                                                                                                                \
         RW_REAL(name, void, body *, void *, unsigned, long, long, long, long, unsigned);                             \
-        if (!rw_gomp_records()) {                                                                                    \
+        if (!records_region((void *)real)) {                                                                         \
             real(run, data, threads, start, end, step, chunk, flags);                                                \
             return;                                                                                                  \
         }                                                                                                            \
@@ -116,7 +133,7 @@ RW_VISIBLE void GOMP_parallel_sections(body *run, void *data, unsigned threads, 
     RW_VISIBLE void name(body *run, void *data, unsigned threads, long start, long end, long step, unsigned flags)   \
     {                                                                                                                \
         RW_REAL(name, void, body *, void *, unsigned, long, long, long, unsigned);                                   \
-        if (!rw_gomp_records()) {                                                                                    \
+        if (!records_region((void *)real)) {                                                                         \
             real(run, data, threads, start, end, step, flags);                                                       \
             return;                                                                                                  \
         }                                                                                                            \
@@ -140,7 +157,7 @@ RW_VISIBLE void GOMP_barrier(void)
     int records = rw_gomp_records();
     if (records) {
         rw_gomp_end_piece();
-        rw_log_add(RW_THREAD_BARRIER_BEGIN, RW_BITS(RW_HERE), 0, 0);
+        rw_log_add(RW_THREAD_BARRIER_BEGIN, RW_BITS(RW_HERE), 0, RW_BARRIER_EXPLICIT);
     }
     real();
     if (records)
@@ -153,12 +170,30 @@ RW_VISIBLE bool GOMP_barrier_cancel(void)
     int records = rw_gomp_records();
     if (records) {
         rw_gomp_end_piece();
-        rw_log_add(RW_THREAD_BARRIER_BEGIN, RW_BITS(RW_HERE), 0, 0);
+        rw_log_add(RW_THREAD_BARRIER_BEGIN, RW_BITS(RW_HERE), 0, RW_BARRIER_EXPLICIT);
     }
     bool cancelled = real();
     if (records)
         rw_log_add(RW_THREAD_BARRIER_END, 0, 0, 0);
     return cancelled;
+}
+
+RW_VISIBLE bool GOMP_cancel(int what, bool does)
+{
+    RW_REAL(GOMP_cancel, bool, int, bool);
+    bool is_cancelled = real(what, does);
+    if (is_cancelled && rw_gomp_records())
+        rw_log_add(RW_THREAD_CANCELLED, RW_BITS(RW_HERE), 0, 0);
+    return is_cancelled;
+}
+
+RW_VISIBLE bool GOMP_cancellation_point(int what)
+{
+    RW_REAL(GOMP_cancellation_point, bool, int);
+    bool is_cancelled = real(what);
+    if (is_cancelled && rw_gomp_records())
+        rw_log_add(RW_THREAD_CANCELLED, RW_BITS(RW_HERE), 0, 0);
+    return is_cancelled;
 }
 
 RW_VISIBLE bool GOMP_single_start(void)

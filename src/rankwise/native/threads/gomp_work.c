@@ -45,7 +45,7 @@ RW_VISIBLE unsigned GOMP_sections_next(void)
         if (records)                                                             \
             rw_gomp_end_piece();                                                 \
         if (records && waits)                                                    \
-            rw_log_add(RW_THREAD_BARRIER_BEGIN, RW_BITS(RW_HERE), 0, 1);         \
+            rw_log_add(RW_THREAD_BARRIER_BEGIN, RW_BITS(RW_HERE), 0, RW_BARRIER_OF_WORK);         \
         real();                                                                  \
         if (records && waits)                                                    \
             rw_log_add(RW_THREAD_BARRIER_END, 0, 0, 1);                          \
@@ -57,7 +57,7 @@ RW_VISIBLE unsigned GOMP_sections_next(void)
         int records = rw_gomp_records();                                         \
         if (records) {                                                           \
             rw_gomp_end_piece();                                                 \
-            rw_log_add(RW_THREAD_BARRIER_BEGIN, RW_BITS(RW_HERE), 0, 1);         \
+            rw_log_add(RW_THREAD_BARRIER_BEGIN, RW_BITS(RW_HERE), 0, RW_BARRIER_OF_WORK);         \
         }                                                                        \
         bool cancelled = real();                                                 \
         if (records)                                                             \

@@ -30,6 +30,16 @@ static void implicit_task(int endpoint, ompt_data_t *region, ompt_data_t *task, 
     rw_implicit_begin(region->value, task->value, index, size);
 }
 
+static uint32_t kind_of_barrier(int kind)
+{
+    switch (kind) {
+    case OMPT_BARRIER_EXPLICIT: return RW_BARRIER_EXPLICIT;
+    case OMPT_BARRIER_PARALLEL: return RW_BARRIER_END;
+    case OMPT_BARRIER_OF_RUNTIME: return RW_BARRIER_OF_RUNTIME;
+    default: return RW_BARRIER_OF_WORK;
+    }
+}
+
 static void sync_region(int kind, int endpoint, ompt_data_t *region, ompt_data_t *task, const void *code)
 {
     (void)region, (void)task;
@@ -43,7 +53,7 @@ static void sync_region(int kind, int endpoint, ompt_data_t *region, ompt_data_t
         break;
     case OMPT_BARRIER: case OMPT_BARRIER_IMPLICIT: case OMPT_BARRIER_EXPLICIT: case OMPT_BARRIER_WORKSHARE:
     case OMPT_BARRIER_PARALLEL: case OMPT_BARRIER_OF_RUNTIME:
-        rw_log_add(begins ? RW_THREAD_BARRIER_BEGIN : RW_THREAD_BARRIER_END, RW_BITS(code), 0, kind != OMPT_BARRIER_EXPLICIT);
+        rw_log_add(begins ? RW_THREAD_BARRIER_BEGIN : RW_THREAD_BARRIER_END, RW_BITS(code), 0, kind_of_barrier(kind));
         break;
     default:
         break;
@@ -139,6 +149,12 @@ static void dependences(ompt_data_t *task, const ompt_dependence_t *each, int co
         rw_log_add(RW_THREAD_DEPENDENCE, task->value, each[i].variable.value, (uint32_t)each[i].dependence_type);
 }
 
+static void cancel(ompt_data_t *task, int flags, const void *code)
+{
+    (void)task, (void)flags;
+    rw_log_add(RW_THREAD_CANCELLED, RW_BITS(code), 0, 0);
+}
+
 static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t *data)
 {
     (void)device, (void)data;
@@ -153,12 +169,14 @@ static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t *da
         {OMPT_MUTEX_ACQUIRED, (ompt_interface_fn_t)mutex_acquired},
         {OMPT_MUTEX_RELEASED, (ompt_interface_fn_t)mutex_released},
         {OMPT_TASK_CREATE, (ompt_interface_fn_t)task_create}, {OMPT_TASK_SCHEDULE, (ompt_interface_fn_t)task_schedule},
-        {OMPT_DEPENDENCES, (ompt_interface_fn_t)dependences},
+        {OMPT_DEPENDENCES, (ompt_interface_fn_t)dependences}, {OMPT_CANCEL, (ompt_interface_fn_t)cancel},
     };
     ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
     for (size_t i = 0; set && i < sizeof wanted / sizeof *wanted; i++)
         set(wanted[i].event, wanted[i].callback);
     rw_ompt_active = set != NULL;
+    if (rw_ompt_active && rw_uses_gomp)
+        rw_two_runtimes();
     return rw_ompt_active;
 }
 

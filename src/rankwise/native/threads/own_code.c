@@ -55,6 +55,23 @@ int rw_code_of(const void *address)
     return code;
 }
 
+int rw_is_in(const char *library, const void *address)
+{
+    Dl_info found;
+    if (!dladdr(address, &found) || !found.dli_fname)
+        return 0;
+    const char *slash = strrchr(found.dli_fname, '/'), *name = slash ? slash + 1 : found.dli_fname;
+    return !strncmp(name, library, strlen(library));
+}
+
+/* Two runtimes of OpenMP have threads here, and know nothing of each other. */
+void rw_two_runtimes(void)
+{
+    static int is_said;
+    if (!__atomic_exchange_n(&is_said, 1, __ATOMIC_RELAXED))
+        rw_note("runtimes\t2\n");
+}
+
 struct sought {
     const char *library, *name;
     void *found;

@@ -44,13 +44,37 @@ static void released(const void *lock)
     rw_log_kept(RW_THREAD_LOCK_RELEASED, RW_BITS(lock), 0, RW_LOCK_MUTEX);
 }
 
+/* Only a lock that is not free is waited for. The record of the wait is taken back when it is over. */
+static void waits_for(const void *lock, const void *from)
+{
+    rw_log_kept(RW_THREAD_LOCK_WAIT, RW_BITS(lock), RW_BITS(from), RW_LOCK_MUTEX);
+}
+
+static void has_waited(const void *lock)
+{
+    const rw_log *log = rw_this_log;
+    if (!log || !log->base || log->cursor < log->base + RW_LOG_HEADER + sizeof(rw_thread_record))
+        return;
+    const rw_thread_record *last = (const rw_thread_record *)(const void *)log->cursor - 1;
+    if (last->kind == RW_THREAD_LOCK_WAIT && last->object == RW_BITS(lock))
+        rw_this_log->cursor -= sizeof(rw_thread_record);
+}
+
 RW_VISIBLE int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
     RW_NEXT(pthread_mutex_lock);
+    static __typeof__(pthread_mutex_trylock) *try;
+    if (RW_UNLIKELY(!try))
+        try = (__typeof__(pthread_mutex_trylock) *)dlsym(RTLD_NEXT, "pthread_mutex_trylock");
     rw_waits_in_memory(mutex, RW_HERE);
     if (!records(RW_HERE))
         return real(mutex);
-    int error = real(mutex);
+    int error = try(mutex);
+    if (error == EBUSY) {
+        waits_for(mutex, RW_HERE);
+        error = real(mutex);
+        has_waited(mutex);
+    }
     if (!error)
         acquired(mutex, RW_HERE);
     return error;

@@ -32,6 +32,7 @@ typedef struct rw_log {
 extern RW_HIDDEN __thread rw_log *rw_this_log __attribute__((tls_model("initial-exec")));
 extern RW_HIDDEN __thread uint64_t rw_thread_number __attribute__((tls_model("initial-exec")));
 extern RW_HIDDEN int rw_ompt_active; /* a runtime of OpenMP reports to us by itself */
+extern RW_HIDDEN int rw_uses_gomp;   /* gcc's own runtime has begun a region */
 
 /* thread_log.c */
 RW_HIDDEN int rw_logs_threads(void);
@@ -53,6 +54,8 @@ RW_HIDDEN void rw_implicit_begin(uint64_t region, uint64_t task, unsigned index,
 #define RW_OF_PYTHON 2
 RW_HIDDEN int rw_code_of(const void *address);
 RW_HIDDEN void *rw_in_library(const char *library, const char *name);
+RW_HIDDEN int rw_is_in(const char *library, const void *address);
+RW_HIDDEN void rw_two_runtimes(void);
 
 /* A lock that nobody wraps, held for a few instructions. */
 RW_INLINE void rw_enter(int *lock)

@@ -21,6 +21,7 @@ class WaitRow:
     """Where one rank is."""
 
     rank: int
+    thread: str
     part: str
     call: str
     place: str
@@ -48,16 +49,19 @@ def wait_view(waits: Json | None) -> WaitView | None:
             one_line(str(each["place"])),
             tuple(int(rank) for rank in each["waits_for"]),
             Involvement(each["part"]),
+            None if each.get("thread") is None else int(each["thread"]),
+            tuple(int(thread) for thread in each.get("threads", ())),
         )
         for each in waits["ranks"]
     ]
     rows = [
         WaitRow(
             waiter.rank,
+            "" if waiter.thread is None else str(waiter.thread),
             str(waiter.part),
             waiter.call,
             waiter.place,
-            compress(sorted(waiter.waits_for)),
+            _whom(waiter),
             one_line(str(each.get("last", ""))),
             one_line(str(each.get("last_place", ""))),
         )
@@ -66,4 +70,10 @@ def wait_view(waits: Json | None) -> WaitView | None:
     picture = wait_graph.svg([replace(each, place=PurePath(each.place).name) for each in waiters]).replace(
         "<svg ", '<svg role="img" aria-label="Who waits for whom" ', 1
     )
-    return WaitView(Markup(picture), sorted(rows, key=lambda row: row.rank))
+    return WaitView(Markup(picture), sorted(rows, key=lambda row: (row.rank, row.thread)))
+
+
+def _whom(waiter: Waiter) -> str:
+    if not waiter.threads:
+        return compress(sorted(waiter.waits_for))
+    return f"thread{'s' if len(waiter.threads) > 1 else ''} {compress(sorted(waiter.threads))}"
