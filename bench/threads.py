@@ -17,7 +17,7 @@ from pathlib import Path
 import run_programs
 from bench.recording import sides
 
-ROUNDS = 7
+ROUNDS = 5
 SECONDS = 1
 REGIONS = (10, 30, 100)
 """Microseconds of work of each thread in a region."""
