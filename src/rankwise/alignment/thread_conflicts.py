@@ -10,7 +10,7 @@ import itertools
 from dataclasses import dataclass
 
 from rankwise.alignment.communicator_identity import CommunicatorOrigin, communicators_of
-from rankwise.program import Call, Value
+from rankwise.program import Call, Constant, GlobalVariable, Value
 from rankwise.program.budget import NotDecided
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
@@ -76,7 +76,7 @@ def _pairs(model: Model, team: RegionTeam, nodes: list[TeamNode]) -> list[Thread
     found = []
     for left, right in itertools.combinations_with_replacement(nodes, 2):
         model.budget.spend()
-        if _share_communicator(model, left, right) and team.overlap.may_meet(left, right):
+        if team.overlap.may_meet(left, right) and _share_communicator(model, left, right):
             found.append(ThreadConflict(right, left, team.overlap.excludes(left, right)))
     return found
 
@@ -84,8 +84,10 @@ def _pairs(model: Model, team: RegionTeam, nodes: list[TeamNode]) -> list[Thread
 def _is_of_thread(model: Model, node: TeamNode) -> bool:
     """Say whether each thread uses a communicator of its own."""
     handle = _handle(node.call)
+    if handle is None or isinstance(origin_of(model, handle, node.path), (Constant, GlobalVariable)):
+        return False
     try:
-        return handle is not None and thread_differences(model).differs(handle)
+        return thread_differences(model).differs(handle)
     except NotDecided:
         return True
 

@@ -94,9 +94,19 @@ class Offset(Instruction):
 
 
 class Load(Instruction):
-    """Reads memory at `operands[0]`."""
+    """Reads memory at `operands[0]`; `is_shared` says that it is declared atomic or volatile."""
 
-    __slots__ = ()
+    __slots__ = ("is_shared",)
+
+    def __init__(
+        self,
+        operands: tuple[Value, ...],
+        location: Location | None = None,
+        name: str = "",
+        is_shared: bool = False,
+    ) -> None:
+        super().__init__(operands, location, name)
+        self.is_shared = is_shared
 
     @property
     def address(self) -> Value:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 
-from rankwise.standard import models, openmp
+from rankwise.standard import models, openmp, thread_library
 from rankwise.standard.call import Data, MpiCall, Parameter
 from rankwise.standard.mpi4py_names import find_method, find_python
 from rankwise.standard.native_names import find_native
@@ -39,6 +39,7 @@ __all__ = [
     "find_spelling",
     "models",
     "openmp",
+    "thread_library",
 ]
 
 

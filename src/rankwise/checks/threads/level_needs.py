@@ -76,6 +76,8 @@ def _of_team(model: Model, team: RegionTeam) -> list[CallNeed]:
     for node in nodes:
         itself = is_ordered(node.word) or team.overlap.excludes(node, node)
         level = level_at(node.word, itself)
+        if level is ThreadLevel.SINGLE and node.number in team.graph.beside_threads:
+            level = ThreadLevel.FUNNELED
         beside = node if level is ThreadLevel.MULTIPLE else None
         if beside is None and level is not ThreadLevel.SINGLE:
             beside = _beside(model, team, node, nodes)

@@ -9,7 +9,7 @@ from rankwise.checks.arguments.call_facts import facts_of
 from rankwise.checks.check_registry import check
 from rankwise.checks.threads.level_needs import call_needs
 from rankwise.findings import Finding, rule
-from rankwise.program import Call, Load
+from rankwise.program import Allocate, Call, Load
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
 from rankwise.standard.thread_levels import ThreadLevel
@@ -43,17 +43,25 @@ def _is_read(model: Model, call: Call) -> bool:
     index = call.standard.index_named(_PROVIDED) if call.standard is not None else None
     if index is None or index + 1 >= len(call.operands):
         return True
-    parts = set(model.points_to.of(call.operands[index + 1]))
+    points_to = model.points_to
+    parts = set(points_to.of(call.operands[index + 1]))
     if not parts:
         return True
-    for function in model.program.defined():
-        for each in function.instructions():
-            if isinstance(each, Load) and parts & set(model.points_to.of(each.address)):
+    function = call.block.function
+    is_local = all(
+        isinstance(part.object, Allocate)
+        and part.object not in points_to.passed
+        and part.object not in points_to.holders
+        for part in parts
+    )
+    for reader in [function] if is_local else model.program.defined():
+        for each in reader.instructions():
+            if isinstance(each, Load) and not parts.isdisjoint(points_to.of(each.address)):
                 return True
             unseen = (
                 each.arguments if isinstance(each, Call) and each is not call and _is_unseen(each) else ()
             )
-            if any(parts & set(model.points_to.of(argument)) for argument in unseen):
+            if any(not parts.isdisjoint(points_to.of(argument)) for argument in unseen):
                 return True
     return False
 

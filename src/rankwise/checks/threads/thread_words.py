@@ -10,6 +10,7 @@ from rankwise.program.model import Model
 from rankwise.program.structure import Function
 from rankwise.program.threads.letters import Letter, LetterKind, Word, executors
 from rankwise.program.threads.team_graph import TeamNode
+from rankwise.program.threads.thread_starts import is_of_library
 
 _MADE_BY_COMPILER = (".omp_outlined", ".omp_task", "..omp_par")
 _SELECTS = ("test", "one iteration")
@@ -24,6 +25,8 @@ def surroundings(word: Word) -> str:
 
 def inside(letter: Letter) -> str:
     """Return how a reader would say that a point is in a region."""
+    if letter.is_thread:
+        return "in a thread that the program begins"
     if letter.construct.startswith(_SELECTS):
         return (
             f"behind a {letter.construct}"
@@ -37,21 +40,23 @@ def regions(node: TeamNode) -> Iterator[Related]:
     """Yield the regions around a call, from the outermost on, and the calls that lead to it."""
     for letter in executors(node.word):
         if letter.call is not None and letter.call.location is not None:
-            note = (
-                "a team of threads begins"
-                if letter.kind is LetterKind.PARALLEL
-                else f"omp {letter.construct}"
-            )
-            yield Related("region", note, letter.call.location)
+            yield Related("region", _begins(letter), letter.call.location)
 
 
 def led_by(node: TeamNode, model: Model) -> Iterator[Related]:
     """Yield the calls of the program's own functions that lead to a call."""
+    begun = {letter.call.location for letter in executors(node.word) if letter.call is not None}
     for call in node.path:
         place = call.location
         callees = model.callees(call)
-        if place is not None and not _is_region(callees):
+        if place is not None and place not in begun and not is_of_library(call) and not _is_region(callees):
             yield Related("called from", call.block.function.shown.partition(".omp_")[0], place)
+
+
+def _begins(letter: Letter) -> str:
+    if letter.is_thread:
+        return "a thread begins"
+    return "a team of threads begins" if letter.kind is LetterKind.PARALLEL else f"omp {letter.construct}"
 
 
 def name_of(node: TeamNode) -> str:

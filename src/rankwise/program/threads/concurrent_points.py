@@ -7,12 +7,22 @@ threads leads to both. What one thread executes is in the order of the program, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from rankwise.program.instructions import Branch, Switch
-from rankwise.program.threads.letters import Letter, LetterKind, Word, executors
+from rankwise.program.threads.letters import Letter, LetterKind, Word
 from rankwise.program.threads.task_dependences import are_ordered
 from rankwise.program.threads.team_graph import TeamGraph, TeamNode
+
+
+@dataclass(frozen=True, slots=True)
+class _Parting:
+    """A branch, what lies behind it before a barrier, and behind the ways that do not lead to all of it."""
+
+    branch: Branch | Switch
+    common: int
+    ways: tuple[int, ...]
 
 
 class Overlap:
@@ -21,10 +31,25 @@ class Overlap:
     def __init__(self, graph: TeamGraph, differs: Callable[[Branch | Switch], bool]) -> None:
         self._graph = graph
         self._differs = differs
+        self._known: dict[tuple[int, int], bool] = {}
+        self._known_partings: dict[Letter, list[_Parting]] = {}
 
     def may_meet(self, left: TeamNode, right: TeamNode) -> bool:
-        """Say whether two threads may be at these nodes at the same time, if no lock keeps them apart."""
-        words = executors(left.word), executors(right.word)
+        """Say whether two threads may be at these calls of MPI at the same time, if no lock keeps them apart.
+
+        Behind a flag, a condition variable or a semaphore nothing is known.
+        """
+        if {left.number, right.number} & self._graph.after_waits:
+            return False
+        first, second = (left, right) if left.number <= right.number else (right, left)
+        key = first.number, second.number
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._find(first, second)
+        return known
+
+    def _find(self, left: TeamNode, right: TeamNode) -> bool:
+        words = left.executors, right.executors
         team: Letter | None = None
         alone: Letter | None = None
         at = 0
@@ -50,41 +75,48 @@ class Overlap:
 
     def excludes(self, left: TeamNode, right: TeamNode) -> bool:
         """Say whether a lock that both hold keeps two threads from being there at the same time."""
-        locks = self._graph.locks
-        return bool(locks[left.number] & locks[right.number])
+        return bool(self._graph.locks_at(left) & self._graph.locks_at(right))
 
     def _in_phase(
         self, team: Letter, left: TeamNode, first: Letter | None, right: TeamNode, second: Letter | None
     ) -> bool:
         """Say whether no barrier of a team lies between two points that different threads of it come to."""
-        starts = (
-            first.begin if first is not None else left.number,
-            second.begin if second is not None else right.number,
-        )
-        after = [self._graph.reached([start], team) for start in starts]
-        if right.number in after[0] or left.number in after[1]:
+        graph = self._graph
+        one, other = graph.bit(left.number), graph.bit(right.number)
+        if other & graph.reached(first.begin if first is not None else left.number, team):
             return True
+        if one & graph.reached(second.begin if second is not None else right.number, team):
+            return True
+        both = one | other
         return any(
-            self._differs(node.branch) and self._parts(node, team, left.number, right.number)
-            for node in self._graph.nodes
-            if node.branch is not None and team in node.word
+            both & parting.common == both
+            and any(both & way not in (0, both) for way in parting.ways)
+            and self._differs(parting.branch)
+            for parting in self._partings(team)
         )
 
-    def _parts(self, node: TeamNode, team: Letter, left: int, right: int) -> bool:
-        """Say whether a branch leads to both points before a barrier, and a way of it to one of them only."""
-        if not {left, right} <= self._graph.reached([node.number], team):
-            return False
-        for way in node.successors:
-            behind = self._graph.reached([way], team) | {way}
-            if (left in behind) != (right in behind):
-                return True
-        return False
+    def _partings(self, team: Letter) -> list[_Parting]:
+        """Return the branches of a team from which one way leads to more than another before a barrier."""
+        known = self._known_partings.get(team)
+        if known is None:
+            known = self._known_partings[team] = list(self._find_partings(team))
+        return known
+
+    def _find_partings(self, team: Letter) -> Iterator[_Parting]:
+        graph = self._graph
+        for node in graph.branches:
+            if node.branch is not None and team in node.word:
+                common = graph.reached(node.number, team)
+                behind = {graph.reached(way, team) | graph.bit(way) for way in node.successors}
+                ways = tuple(way for way in behind if way & common != common)
+                if ways:
+                    yield _Parting(node.branch, common, ways)
 
     def _is_repeated(self, team: Letter, letter: Letter) -> bool:
         """Say whether a thread may execute a region again while another is still in it."""
         if _is_of_one_thread(letter):
             return False  # it is the same thread each time
-        return letter.begin in self._graph.reached([letter.begin], team)
+        return bool(self._graph.bit(letter.begin) & self._graph.reached(letter.begin, team))
 
     def _is_made_again(self, task: Letter, alone: Letter | None) -> bool:
         """Say whether one thread may make a task again while the one before still runs."""
@@ -108,14 +140,16 @@ class Overlap:
         )
 
     def _after(self, task: Letter, alone: Letter | None) -> frozenset[int]:
-        """Return what the maker of a task may come to while it runs.
+        """Return what the maker of a task, or of a thread, may come to while it runs.
 
         Where any thread may execute the region of the maker the next time, only what it does in there.
         """
+        if task.is_thread:
+            return self._graph.beside(task)
         node = self._graph.nodes[task.begin]
         team = next(letter for letter in reversed(node.word) if letter.begins_team)
         within = team if alone is None or _is_of_one_thread(alone) else alone
-        return self._graph.reached([task.begin], team, within=within, past_taskwait=False)
+        return self._graph.reached_by_task(task.begin, team, within)
 
 
 def _first_task(word: Word) -> Letter | None:

@@ -13,7 +13,8 @@ def execution_at(word: Word) -> Execution:
     """Return who executes a point with this word.
 
     A task that every thread of a team makes is executed as often as there are threads; one that a single
-    thread makes may be executed by any. Selecting a thread where one is at work already changes nothing.
+    thread makes may be executed by any, and so may what a thread does that is not OpenMP's. Selecting a
+    thread where one is at work already changes nothing.
     """
     kinds: list[LetterKind] = []
     for letter in executors(word):
@@ -22,6 +23,8 @@ def execution_at(word: Word) -> Execution:
             kinds.append(letter.kind)
         elif letter.is_task and kinds and not in_team:
             kinds[-1] = LetterKind.SINGLE
+        elif letter.is_thread and not kinds:
+            kinds += [LetterKind.PARALLEL, LetterKind.SINGLE]
     return execution(kinds)
 
 

@@ -30,6 +30,7 @@ class LetterKind(enum.StrEnum):
 
 
 MAIN_OF_TEAM = ("thread", 0)
+THREAD = "thread"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,10 +52,17 @@ class Letter:
     """Whether one entry makes several tasks, as taskloop does."""
     lock: Hashable = None
     """What two exclusive regions must have in common to exclude each other."""
+    handle: Hashable = None
+    """Of a thread: the variable that names it, where that is known."""
 
     @property
     def is_task(self) -> bool:
         return self.kind is LetterKind.SINGLE and self.executor is None
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it is a thread of POSIX, C11 or C++: a task that ends where somebody joins it."""
+        return self.construct == THREAD
 
     @property
     def begins_team(self) -> bool:

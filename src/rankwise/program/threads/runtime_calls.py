@@ -9,8 +9,9 @@ from rankwise.program.model import Model
 from rankwise.program.structure import Function
 from rankwise.program.threads.origins import origin_of
 from rankwise.program.values import Constant, GlobalVariable, Value
-from rankwise.standard import openmp
+from rankwise.standard import openmp, thread_library
 from rankwise.standard.openmp import EntryPoint, OpenMPKind
+from rankwise.standard.thread_library import ThreadCall
 
 _FLAGS_AT = 4
 _EXPLICIT_BARRIER = 0x20
@@ -27,6 +28,13 @@ _STATIC_SECTIONS = 34
 def entry_of(call: Call) -> EntryPoint | None:
     """Return what a call does as one of OpenMP's runtime or library."""
     return None if call.standard is not None else openmp.find(call.callee.name)
+
+
+def thread_call_of(call: Call) -> ThreadCall | None:
+    """Return what a call does as one of a library for threads."""
+    callee = call.callee
+    is_library = isinstance(callee, Function) and not callee.blocks
+    return thread_library.find(callee.name) if is_library else None
 
 
 def body_of(call: Call, entry: EntryPoint) -> Function | None:
@@ -79,6 +87,11 @@ def lock_of(model: Model, call: Call, kind: OpenMPKind, path: tuple[Call, ...]) 
         named = [each for each in call.arguments[_CRITICAL_NAME:] if isinstance(each, GlobalVariable)]
         return ("critical", named[0].name if named else "")
     lock = call.arguments[0] if not call.callee.name.startswith("__kmpc_") else call.arguments[-1]
+    return lock_at(model, lock, path)
+
+
+def lock_at(model: Model, lock: Value, path: tuple[Call, ...]) -> Hashable:
+    """Return what two pointers to the same lock have in common; None if that is not known."""
     held = origin_of(model, lock, path)
     if isinstance(held, GlobalVariable):
         return ("lock", held)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rankwise.program.instructions import Branch, Call, Switch
 from rankwise.program.model import Model
 from rankwise.program.structure import Block, Function
 from rankwise.program.threads import runtime_calls
-from rankwise.program.threads.interesting_code import counts_for_level, interesting_functions, is_construct
-from rankwise.program.threads.letters import Letter, LetterKind, Word
+from rankwise.program.threads.interesting_code import (
+    interesting_calls,
+    interesting_functions,
+    starting_functions,
+)
+from rankwise.program.threads.letters import THREAD, Letter, LetterKind, Word
 from rankwise.program.threads.runtime_branches import (
     call_of_body,
     forked_functions,
@@ -21,8 +24,16 @@ from rankwise.program.threads.runtime_branches import (
 from rankwise.program.threads.selected_threads import is_iteration_of, selected_thread
 from rankwise.program.threads.task_dependences import dependences_of
 from rankwise.program.threads.team_graph import NodeKind, TeamGraph, TeamNode
+from rankwise.program.threads.thread_starts import (
+    callees_on,
+    handle_of,
+    joins_behind,
+    shown_start,
+    waits_for_flag,
+)
 from rankwise.program.threads.word_changes import barriers_in, loop_of, without
 from rankwise.standard.openmp import EntryPoint, OpenMPKind
+from rankwise.standard.thread_library import ThreadCall, ThreadCallKind
 
 MOST_NODES = 40_000
 _DEEPEST = 40
@@ -48,6 +59,8 @@ class _Walk:
     """The regions that end where a block begins."""
     pending: dict[Call, Letter]
     """What a call that selects threads begins, on the way that the selected take."""
+    joins: dict[Block, list[Call]]
+    """What joins threads behind each branch that decides whether any are joined."""
     skip: Call | None = None
 
 
@@ -57,6 +70,8 @@ class TeamExpansion:
     def __init__(self, model: Model) -> None:
         self._model = model
         self._interesting = interesting_functions(model)
+        self._calls = interesting_calls(model)
+        self._has_threads = bool(starting_functions(model))
         self.graph = TeamGraph()
 
     def region(self, fork: Call, entry: EntryPoint, outer: Word = ()) -> TeamNode | None:
@@ -87,7 +102,8 @@ class TeamExpansion:
     def _function(self, function: Function, path: tuple[Call, ...], word: Word, before: TeamNode) -> TeamNode:
         """Add a copy of a function behind a node; return the node at its end."""
         flow = self._model.flow(function)
-        walk = _Walk(function, path, word, {}, {}, {})
+        joins = joins_behind(self._model, function) if self._has_threads else {}
+        walk = _Walk(function, path, word, {}, {}, {}, joins)
         end = self.graph.add(NodeKind.NOTHING, word, path)
         links: list[tuple[TeamNode, int]] = [(before, 0)]
         work: list[tuple[int, Word]] = [(0, word)]
@@ -121,16 +137,12 @@ class TeamExpansion:
         return word
 
     def _block(self, walk: _Walk, block: Block, node: TeamNode) -> TeamNode:
-        for call in _interesting_calls(block, self._is_interesting):
-            if call is walk.skip:
-                continue
-            node = self._call(walk, call, node)
+        for call in self._calls.get(block, ()):
+            if call is not walk.skip:
+                node = self._call(walk, call, node)
+        for call in walk.joins.get(block, ()):
+            node = self._join(walk, call, node)
         return node
-
-    def _is_interesting(self, call: Call) -> bool:
-        if counts_for_level(call) or is_construct(call):
-            return True
-        return any(callee in self._interesting for callee in self._model.callees(call))
 
     def _call(self, walk: _Walk, call: Call, node: TeamNode) -> TeamNode:
         """Add what a call does."""
@@ -139,7 +151,10 @@ class TeamExpansion:
         entry = runtime_calls.entry_of(call)
         if entry is not None:
             return self._construct(walk, call, entry, node)
-        callees = [each for each in self._model.callees(call) if each in self._interesting]
+        library = runtime_calls.thread_call_of(call)
+        if library is not None:
+            return self._of_library(walk, call, library, node)
+        callees = [each for each in callees_on(self._model, call, walk.path) if each in self._interesting]
         if len(self.graph.nodes) > MOST_NODES or len(walk.path) > _DEEPEST:
             self.graph.is_whole = False
             return node
@@ -207,6 +222,47 @@ class TeamExpansion:
             return after
         return node
 
+    def _of_library(self, walk: _Walk, call: Call, entry: ThreadCall, node: TeamNode) -> TeamNode:
+        """Add what a call does that begins, joins or holds up threads that are not OpenMP's."""
+        if entry.kind is ThreadCallKind.START:
+            return self._thread(walk, call, entry, node)
+        if entry.kind is ThreadCallKind.JOIN:
+            return self._join(walk, call, node)
+        lock = None
+        if entry.kind is not ThreadCallKind.WAIT and call.arguments:
+            lock = runtime_calls.lock_at(self._model, call.arguments[0], walk.path)
+        if entry.kind is ThreadCallKind.RELEASE:
+            after = self._step(NodeKind.RELEASE, node, call)
+        else:  # what holds a lock that is not known may be ordered with anything
+            after = self._step(NodeKind.WAIT if lock is None else NodeKind.ACQUIRE, node, call)
+        after.lock = lock
+        return after
+
+    def _thread(self, walk: _Walk, call: Call, entry: ThreadCall, node: TeamNode) -> TeamNode:
+        begun = next_call(call)
+        walk.skip = begun
+        path = walk.path
+        before = self._step(NodeKind.ENTER, node, call)
+        handle = handle_of(self._model, call.arguments[entry.handle], path)
+        start = shown_start(call, path)
+        letter = Letter(LetterKind.SINGLE, THREAD, start, before.number, handle=handle)
+        self.graph.threads.append(letter)
+        bodies = callees_on(self._model, begun, path) if begun is not None else []
+        if begun is None or len(bodies) != 1:
+            self.graph.is_whole = False
+        elif bodies[0] in self._interesting and not any(
+            bodies[0] in self._model.callees(each) for each in path
+        ):
+            self._function(bodies[0], (*path, begun), (*node.word, letter), before)
+        return self._inside(before, node.word)
+
+    def _join(self, walk: _Walk, call: Call, node: TeamNode) -> TeamNode:
+        after = self._step(NodeKind.JOIN, node, call)
+        entry = runtime_calls.thread_call_of(call)
+        if entry is not None and entry.handle < len(call.arguments):
+            after.handle = handle_of(self._model, call.arguments[entry.handle], walk.path)
+        return after
+
     def _serial(self, walk: _Walk, call: Call, node: TeamNode) -> TeamNode:
         """A region on one thread; where an `if` clause decides, the team of several is looked at instead."""
         instructions = call.block.instructions
@@ -265,6 +321,8 @@ class TeamExpansion:
         if node.kind is not NodeKind.BRANCH:
             node.branch = branch
         way = 0 if branch.targets[0].index == target else 1
+        if waits_for_flag(self._model, branch, way):
+            return word, self._waited(node)
         call = tested_call(branch)
         if call is not None:
             entry = runtime_calls.entry_of(call)
@@ -290,6 +348,11 @@ class TeamExpansion:
         letter = Letter(kind, found.construct, None, begin, found.executor)
         self._ends_behind(walk, block, letter)
         return (*word, letter), node
+
+    def _waited(self, before: TeamNode) -> TeamNode:
+        node = self._inside(before, before.word)
+        node.kind = NodeKind.WAIT
+        return node
 
     def _section(self, walk: _Walk, switch: Switch, target: int, node: TeamNode) -> Word:
         """Return the word in a section, if a switch chooses between sections."""
@@ -330,7 +393,3 @@ class TeamExpansion:
 
     def _leave(self, node: TeamNode, constructs: tuple[str, ...]) -> TeamNode:
         return self._inside(node, without(node.word, constructs))
-
-
-def _interesting_calls(block: Block, counts: Callable[[Call], bool]) -> Iterator[Call]:
-    return (each for each in block.instructions if isinstance(each, Call) and counts(each))

@@ -36,6 +36,9 @@ def emit_call(line: Line, symbol: str, callee: Value, arguments: list[Value]) ->
         _emit_region(line, entry, arguments)
     elif entry is not None and entry.starts is not None and entry.starts < len(arguments):
         _emit_task(line, arguments[entry.starts])
+    begins = standard.thread_library.find(symbol[1:]) if symbol[0] == "@" else None
+    if begins is not None and begins.kind is standard.thread_library.ThreadCallKind.START:
+        _emit_thread(line, begins, arguments)
     return called
 
 
@@ -58,6 +61,12 @@ def _emit_task(line: Line, task: Value) -> None:
         body = task.arguments[made.body] if made.body < len(task.arguments) else None
         if isinstance(body, Function):
             line.emit(Call(body, (Unknown(), task), line.where))
+
+
+def _emit_thread(line: Line, entry: standard.thread_library.ThreadCall, arguments: list[Value]) -> None:
+    """Emit the call of the function that a thread runs, where it begins."""
+    if max(entry.runs, entry.passes) < len(arguments):
+        line.emit(Call(arguments[entry.runs], (arguments[entry.passes],), line.where))
 
 
 def _emit_fortran(line: Line, spelling: standard.Spelling, callee: Value, arguments: list[Value]) -> Value:

@@ -55,10 +55,11 @@ def read_instruction(line: Line) -> Value | None:
 
 
 def _read_load(line: Line) -> Value:
+    is_shared = line.tokens[line.at] in _SHARED_WORDS
     line.skip(_MEMORY_WORDS)
     line.type()
     line.at += 1
-    return line.emit(Load((line.argument(),), line.where))
+    return line.emit(Load((line.argument(),), line.where, is_shared=is_shared))
 
 
 def _read_store(line: Line) -> None:
@@ -244,7 +245,7 @@ def _read_atomic_update(line: Line) -> Value:
 
 
 def _read_modify_write(line: Line, operator: str, address: Value, given: tuple[Value, ...]) -> Value:
-    old = line.emit(Load((address,), line.where))
+    old = line.emit(Load((address,), line.where, is_shared=True))
     stored = line.emit(Operation(operator, (old, *given), line.where))
     line.emit(Store((address, stored), line.where))
     return old
@@ -271,6 +272,7 @@ def _named_values(line: Line) -> tuple[Value, ...]:
     )
 
 
+_SHARED_WORDS = ("atomic", "volatile")
 _MEMORY_WORDS = frozenset({"atomic", "volatile", "weak", "inalloca", "swifterror"})
 _FLAGS = frozenset(
     "nuw nsw exact inbounds nusw fast nnan ninf nsz arcp contract afn reassoc nneg disjoint samesign "
