@@ -99,8 +99,11 @@ def _share_communicator(model: Model, left: TeamNode, right: TeamNode) -> bool:
         return handles == (None, None)
     if _is_of_thread(model, left) or _is_of_thread(model, right):
         return False
-    if origin_of(model, handles[0], left.path) is origin_of(model, handles[1], right.path):
+    origins = origin_of(model, handles[0], left.path), origin_of(model, handles[1], right.path)
+    if origins[0] is origins[1]:
         return True
+    if isinstance(origins[0], Constant) and isinstance(origins[1], Constant):
+        return origins[0].value == origins[1].value
     made_as = communicators_of(model).made_as
     both = made_as(handles[0], left.path) & made_as(handles[1], right.path)
     return any(_is_certain(model, each) for each in both)

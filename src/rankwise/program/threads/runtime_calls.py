@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
-from rankwise.program.instructions import Call
+from rankwise.program.instructions import Call, Instruction, Jump
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
 from rankwise.program.threads.origins import origin_of
@@ -20,6 +20,7 @@ _LOOP = 0x200
 _IMPLICIT = {0x40: "for", 0xC0: "sections", 0x140: "single"}
 _CRITICAL_NAME = 2
 _NUMBER_OF_THREADS = 2
+_MOST_BLOCKS = 4
 _MASK = 2
 _SCHEDULE = 2
 _STATIC_SECTIONS = 34
@@ -47,12 +48,24 @@ def body_of(call: Call, entry: EntryPoint) -> Function | None:
 
 def asks_for_one_thread(call: Call) -> bool:
     """Say whether the call before the start of a region asks for a team of one thread."""
-    for each in reversed(call.block.instructions[: call.block.instructions.index(call)]):
+    for each in _instructions_before(call):
         if isinstance(each, Call) and each.callee.name == "__kmpc_push_num_threads":
             return _number(each, _NUMBER_OF_THREADS) == 1
         if isinstance(each, Call) and not each.callee.name.startswith("__kmpc_"):
             return False
     return False
+
+
+def _instructions_before(call: Call) -> Iterator[Instruction]:
+    """Yield what is always executed just before a call, backwards; flang begins a block before a region."""
+    block = call.block
+    yield from reversed(block.instructions[: block.instructions.index(call)])
+    for _ in range(_MOST_BLOCKS):
+        before = [each for each in block.function.blocks if block in each.terminator.targets]
+        if len(before) != 1 or not isinstance(before[0].terminator, Jump):
+            return
+        block = before[0]
+        yield from reversed(block.instructions)
 
 
 def barrier_name(call: Call) -> str:
