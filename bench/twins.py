@@ -12,10 +12,13 @@ import case_expectations
 import run_items
 import run_programs
 from bench.verdicts import silence
+from case_items import CaseFailed
 from fails_by_itself import fails_by_itself
 
 TIMES = 20
 """How often each runs; RANKWISE_BENCH_RUNS names another number."""
+_BETWEEN = 250
+"""Runs from one line to the next, so that a measurement that is ended early has counted what it did."""
 
 
 def run(names: Sequence[str] = ()) -> None:
@@ -35,17 +38,24 @@ def run(names: Sequence[str] = ()) -> None:
         Counter[str](),
         time.monotonic(),
     )
-    for number in range(1, times + 1):
-        for path, way in cases:
-            with silence():
-                reported = run_items.wrong_with(path, way, found.launcher)
-            for each in reported:
-                wrong[f"{path.parent.name}/{path.name}: {each}"] += 1
-                print(f"      {path.parent.name}/{path.name}: {each}", flush=True)
-        print(
-            f"  {number:3} times: {number * len(cases):,} runs of {len(cases)} correct programs, "
-            f"{wrong.total()} findings, {time.monotonic() - started:,.0f} s",
-            flush=True,
-        )
+    for number, (path, way) in enumerate(cases * times, 1):
+        with silence():
+            reported = _wrong_with(path, way, found.launcher)
+        for each in reported:
+            wrong[f"{path.parent.name}/{path.name}: {each}"] += 1
+            print(f"      {path.parent.name}/{path.name}: {each}", flush=True)
+        if number % _BETWEEN == 0 or number == len(cases) * times:
+            print(
+                f"  {number:,} runs of {min(number, len(cases))} correct programs, "
+                f"{wrong.total()} findings, {time.monotonic() - started:,.0f} s",
+                flush=True,
+            )
     for complaint, count in wrong.most_common():
         print(f"  {count:3} x {complaint}")
+
+
+def _wrong_with(path: Path, way: run_items.Way, launcher: str) -> list[str]:
+    try:
+        return run_items.wrong_with(path, way, launcher)
+    except CaseFailed as failed:  # it did not end
+        return [str(failed)]

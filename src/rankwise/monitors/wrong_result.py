@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
 from rankwise.monitors.monitor_registry import monitor
+from rankwise.monitors.printed_lines import line_differences
 from rankwise.monitors.rank_endings import ended_for_a_status, first_failure
 from rankwise.monitors.recorded_run import Run
 from rankwise.trace.process_ending import ProcessEnding
@@ -36,16 +36,11 @@ def _came_to_its_end(run: Run, rank: int) -> bool:
 
 def _of_output(run: Run, printed: str, expected: str) -> Iterator[Finding]:
     """Compare lines, whatever their order: those of different ranks come as they come."""
-    found, wanted = _lines(printed), _lines(expected)
-    missing, more = list((wanted - found).elements()), list((found - wanted).elements())
+    missing, more = line_differences(printed, expected)
     if missing or more:
         reported = [Related("expected", each) for each in missing[:_MOST]]
         reported += [Related("printed", each) for each in more[:_MOST]]
         yield _finding(run, _difference(len(missing), len(more)), 0, tuple(reported))
-
-
-def _lines(text: str) -> Counter[str]:
-    return Counter(line.strip() for line in text.splitlines() if line.strip())
 
 
 def _difference(missing: int, more: int) -> str:
