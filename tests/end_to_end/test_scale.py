@@ -12,9 +12,12 @@ from pathlib import Path
 import pytest
 
 import run_programs
-from rankwise.scale.library_limits import shipped, to_json
+from rankwise.scale.library_limits import LibraryLimits, Limit, shipped, to_json
+from rankwise.toolchain.embedded import embedded_file
+from rankwise.toolchain.mpi_family import of_header
 
 _WRAPPED = Path(__file__).parents[1] / "runs" / "scale" / "wrapped_gatherv.c"
+_GATHERED = _WRAPPED.with_name("allgather.c")
 
 
 def _rankwise(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -23,10 +26,10 @@ def _rankwise(*words: str, **variables: str) -> subprocess.CompletedProcess[str]
     return subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment)
 
 
-def _program() -> list[str]:
+def _program(source: Path = _WRAPPED) -> list[str]:
     mpi = run_programs.mpi()
     assert mpi is not None
-    return [mpi.launcher, "-n", "3", *run_programs.command(_WRAPPED)]
+    return [mpi.launcher, "-n", "3", *run_programs.command(source)]
 
 
 def test_a_protected_run_carries_out_what_was_meant() -> None:
@@ -56,6 +59,28 @@ def test_limits_of_another_library_are_refused(tmp_path: Path) -> None:
     said = _rankwise("run", f"--protect={file}", "--", *_program())
     assert said.returncode == 2
     assert f"is about Open MPI {other.version}, and the program runs with MPICH" in said.stderr
+
+
+def test_what_this_library_was_measured_to_fail_at_is_carried_out_in_rounds(tmp_path: Path) -> None:
+    """A made-up limit: 64 bytes in all blocks but the last, which the program goes beyond."""
+    version = next(each.version for each in shipped() if (each.library, each.version) == _this_library())
+    limit = Limit("MPI_Allgather", "extent", 4, 8, 2, 3, "wrong", detector="G", product="sn(P-1)", bound=64)
+    file = tmp_path / "scale.json"
+    file.write_text(to_json(LibraryLimits("MPICH", version, "here", 1, (limit,))))
+    said = _rankwise("run", f"--protect={file}", "--", *_program(_GATHERED))
+    assert said.returncode == 0, said.stdout + said.stderr
+    words = " ".join(said.stdout.split())
+    assert "allgather.c:18 RW715 MPI_Allgather was carried out with several rounds" in words
+    assert "all are right" in said.stdout
+    assert "RW715" not in _rankwise("run", "--protect", "--", *_program(_GATHERED)).stdout
+
+
+def _this_library() -> tuple[str, str]:
+    mpi = run_programs.mpi()
+    assert mpi is not None
+    header = embedded_file("mpich", "include", "mpi.h")
+    assert header is not None
+    return of_header(header.read_text())
 
 
 @pytest.mark.parametrize("mpi", ["no-such-mpicc", "/no/such/mpicc"])

@@ -21,6 +21,8 @@ class _Blocks(ctypes.Structure):
         ("extent", ctypes.c_long),
         ("meant", ctypes.POINTER(ctypes.c_int64)),
         ("first", ctypes.c_int),
+        ("types", ctypes.c_void_p),
+        ("lengths", ctypes.c_void_p),
     )
 
 
@@ -31,7 +33,7 @@ def main(mpi: str, protector: str) -> None:
     for line in sys.stdin:
         counts, places = json.loads(line)
         row = ctypes.c_int * len(counts)
-        blocks = _Blocks(None, row(*counts), row(*places), 0, len(counts), 1, None, 0)
+        blocks = _Blocks(None, row(*counts), row(*places), 0, len(counts), 1, None, 0, None, None)
         found = library.rp_find_wrapped(ctypes.byref(blocks))
         print(json.dumps([blocks.first, blocks.meant[: len(counts)]] if found else None), flush=True)
 

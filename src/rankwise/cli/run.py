@@ -118,11 +118,13 @@ def run(arguments: argparse.Namespace) -> int:
         raise RankwiseError("there is no command to run", "rankwise run -- mpiexec -n 4 ./app")
     settings = settings_from(arguments)
     command = arguments.after_separator
-    if arguments.protect:
-        from rankwise.workflows.protection import must_fit
+    options = options_from(arguments)
+    if arguments.protect is not None:
+        from rankwise.workflows.protection import limits_for
 
-        must_fit(Path(arguments.protect), command)
-    with live_page(arguments) as live, followed(options_from(arguments), live, command) as options:
+        file = Path(arguments.protect) if arguments.protect else None
+        options = dataclasses.replace(options, limits=limits_for(file, command))
+    with live_page(arguments) as live, followed(options, live, command) as options:
         result, run = run_command(command, settings, options)
         views = views_of_run(run, command, wanted=wants_diagrams(arguments))
         if live is not None:

@@ -29,6 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     extent.add_argument(
         "--full", action="store_true", help="more sizes and numbers of ranks, up to half an hour"
     )
+    parser.add_argument(
+        "--limits", type=Path, metavar="scale.json", help="library: what a probe of this MPI has measured"
+    )
     parser.add_argument("--time", type=duration, metavar="TIME", help="when to stop, such as 30s or 10m")
     parser.add_argument(
         "--memory", type=int, default=1024, metavar="MB", help="what one probe may hold (default: 1024)"
@@ -49,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.what == "library":
         from rankwise.workflows.protection import library
 
-        print(library(arguments.mpi))
+        print(library(arguments.mpi, arguments.limits))
         return NOTHING_FOUND
     request = ProbeRequest(
         arguments.mpi, arguments.output, arguments.full, arguments.memory << 20, arguments.time
@@ -72,10 +75,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _table(found: LibraryLimits) -> str:
-    rows = [(f"{found.library} {found.version}", "limit", "beyond it")]
-    rows += [(each.call, _limit(each), _effect(each)) for each in found.limits]
-    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
-    lines = [f"{row[0]:{widths[0]}}  {row[1]:{widths[1]}}  {row[2]}".rstrip() for row in rows]
+    rows = [(f"{found.library} {found.version}", "limit", "detector", "beyond it")]
+    rows += [(each.call, _limit(each), _detector(each), _effect(each)) for each in found.limits]
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1, 2)]
+    padded = ([f"{cell:{width}}" for cell, width in zip(row, (*widths, 0), strict=True)] for row in rows)
+    lines = ["  ".join(cells).rstrip() for cells in padded]
     if found.missing:
         lines.append(f"not in this library: {', '.join(found.missing)}")
     lines += [f"skipped: {each}" for each in found.skipped]
@@ -84,6 +88,8 @@ def _table(found: LibraryLimits) -> str:
 
 def _limit(limit: Limit) -> str:
     if limit.limited == "extent":
+        if not limit.works:
+            return f"extent below {limit.fails:,} x {limit.count} elements, {limit.ranks} ranks"
         return f"extent {limit.works:,} x {limit.count} elements, {limit.ranks} ranks"
     if limit.limited == "displacement":
         return f"displacements below {limit.fails * (limit.ranks - 1):,}"
@@ -92,6 +98,18 @@ def _limit(limit: Limit) -> str:
     if limit.limited == "sum-of-counts":
         return f"counts that sum to {limit.works:,}"
     return f"{limit.works:,} elements"
+
+
+def _detector(limit: Limit) -> str:
+    """Return the condition by which a call is known to be beyond the limit; its class comes first."""
+    match limit.detector:
+        case "G":
+            return f"G  {limit.product} > {limit.bound:,}"
+        case "X":
+            return f"X  n > {limit.bound:,} here"
+        case "D":
+            return "D  displs < 0"
+    return ""
 
 
 def _effect(limit: Limit) -> str:

@@ -71,6 +71,11 @@ def compiler_of_libraries() -> tuple[str, ...]:
     return (*_compiler(), *_OPTIONS)
 
 
+def declared_functions(compile_flags: tuple[str, ...]) -> frozenset[str]:
+    """Return the names of the functions that the header of an MPI declares."""
+    return frozenset(read_prototypes(_preprocessed(_compiler(), compile_flags)))
+
+
 def compile_library(command: tuple[str, ...], texts: dict[str, str], library: Path) -> None:
     """Compile texts of C, by the names of their files, to a library."""
     _compile(command, texts, library)

@@ -37,7 +37,8 @@ def _lines(folder: Path) -> Iterator[tuple[Location, str, int]]:
             fields = line.split("\t")
             if len(fields) == _FIELDS:
                 rank, call, way, why, path, offset = fields
-                message = f"{call} was carried out with {way}: {why}"
+                how = "was refused" if way == "an error instead" else f"was carried out with {way}"
+                message = f"{call} {how}: {why}"
                 yield _location(Path(path), int(offset)), message, int(rank)
 
 

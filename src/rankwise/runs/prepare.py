@@ -10,6 +10,7 @@ from pathlib import Path
 from rankwise.errors import RankwiseError
 from rankwise.launch.advice import what_to_try
 from rankwise.launch.which_mpi import calls_from_fortran, cleans_up, compile_flags, is_launcher
+from rankwise.native.generate.limit_table import KnownLimit
 from rankwise.toolchain.embedded import embedded_file
 from rankwise.toolchain.launchers import embedded_launcher
 from rankwise.trace.call_sites import CallSites
@@ -34,7 +35,12 @@ class Prepared:
 
 
 def prepare(
-    command: Sequence[str], *, guard: bool, protect: bool = False, after: Sequence[Path] = ()
+    command: Sequence[str],
+    *,
+    guard: bool,
+    protect: bool = False,
+    limits: Sequence[KnownLimit] = (),
+    after: Sequence[Path] = (),
 ) -> Prepared:
     """Find out how to run a command, and build the recorder if there is none for its MPI.
 
@@ -49,7 +55,7 @@ def prepare(
     if protect:
         from rankwise.native.protector import protector_for
 
-        preload = (protector_for(flags), *preload)
+        preload = (protector_for(flags, limits), *preload)
     return Prepared(tuple(command), (*preload, *after), cleans_up(command))
 
 

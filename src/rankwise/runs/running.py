@@ -39,6 +39,7 @@ from rankwise.trace.process_ending import ProcessEnding
 
 if TYPE_CHECKING:
     from rankwise.matching.deadlock.detection import Deadlock
+    from rankwise.native.generate.limit_table import KnownLimit
     from rankwise.trace.job_trace import Trace
 
 
@@ -87,6 +88,8 @@ class RunOptions:
     """Whether calls whose displacements or counts do not fit an int are carried out another way."""
     openmp_runtime: str = "own"
     """Which runtime serves the OpenMP of the program: its own, or `libiomp5`."""
+    limits: tuple[KnownLimit, ...] = ()
+    """What is then known of the MPI library besides."""
     debug: int | None = None
     """The rank that a debugger is opened for, at the last event that the schedule enforces there."""
 
@@ -214,7 +217,9 @@ def run_supervised(
 
 def _prepare(command: Sequence[str], options: RunOptions) -> Prepared:
     runtimes = () if options.openmp_runtime == "own" else (intel_openmp(),)
-    return prepare(command, guard=options.guard, protect=options.protect, after=runtimes)
+    return prepare(
+        command, guard=options.guard, protect=options.protect, limits=options.limits, after=runtimes
+    )
 
 
 def _variables(folder: Path, options: RunOptions) -> dict[str, str]:

@@ -26,6 +26,12 @@ class Limit:
     fails: int
     effect: str
     detail: str = ""
+    detector: str = ""
+    """D for displacements that have wrapped, G for a product that is too large, X for what fits neither."""
+    product: str = ""
+    """Of G: which of s (bytes), n (elements per rank) and P (ranks) are multiplied."""
+    bound: int = 0
+    """Of G: the largest product that works; of X: the largest n, at this size and number of ranks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rankwise.scale import probe_plan
 from rankwise.scale.library_limits import LibraryLimits, Limit
+from rankwise.scale.limit_classes import with_detectors
 from rankwise.scale.probe_job import ProbeLimits, ProbeOutcome, ProbeProgram, run_probes
 from rankwise.scale.probe_plan import COUNT, Probe
 from rankwise.scale.safe_bounds import Bounds, between, narrowed
@@ -65,7 +66,7 @@ def probe_library(session: Session, identity: tuple[str, str], *, is_full: bool)
     first = session.outcomes(special)
     planned = [*special, *_first_round(is_full=is_full)]
     found = session.outcomes(planned)
-    limits = [*_of_special(first), *_of_calls(session, found[len(first) :])]
+    limits = with_detectors([*_of_special(first), *_of_calls(session, found[len(first) :])], session.outcomes)
     missing = sorted({each.probe.call for each in found if each.effect == "not there"})
     skipped = [
         f"{each.probe.call}: {each.detail} bytes of addresses" for each in found if each.effect == "skipped"

@@ -108,7 +108,7 @@ def _outcomes(
             for line in lines:
                 found = _LINE.match(line.decode("utf-8", "replace").strip())
                 if found is None:
-                    said = said or line.decode("utf-8", "replace").strip(" -=\n")
+                    said = said or _said(line)
                 elif found[1] == "end" and int(found[2]) == begun:
                     yield _ended(probes[begun], found[3] or "")
                     begun, last, said = begun + 1, time.monotonic(), ""
@@ -124,6 +124,12 @@ def _outcomes(
             if _memory(run) > limits.memory:
                 yield ProbeOutcome(probes[begun], "memory", f"more than {limits.memory >> 20} MB")
                 return
+
+
+def _said(line: bytes) -> str:
+    """Return what a library says of itself when it ends; the name of the library is no such thing."""
+    text = line.decode("utf-8", "replace").strip(" -=\n")
+    return "" if text.startswith("library ") else text[:_LONGEST_DETAIL]
 
 
 def _ended(probe: Probe, words: str) -> ProbeOutcome:

@@ -9,7 +9,7 @@ from rankwise.native.generate.probe_calls import base_of, probed_calls
 COUNT = 8
 SMALLEST_EXTENT = 1 << 16
 LARGEST_EXTENTS = ((1 << 28) + 24, (1 << 29) + 8, (1 << 30) + 40)
-_INT_MAX = 2**31 - 1
+INT_MAX = 2**31 - 1
 _IN_BYTES = ("MPI_Alltoallw", "MPI_Ialltoallw", "MPI_Alltoallw_init")
 _WITH_DISPLACEMENTS = ("Gatherv", "Scatterv", "Allgatherv", "Alltoallv", "Alltoallw")
 
@@ -35,7 +35,7 @@ class Probe:
 def of_extents(call: str, ranks: int, extents: tuple[int, ...] = LARGEST_EXTENTS) -> list[Probe]:
     """Return probes of a call with types that span much memory."""
     if call in _IN_BYTES:  # the displacements of whole blocks must fit an int
-        extents = (_INT_MAX // (COUNT * (ranks - 1)),)
+        extents = (INT_MAX // (COUNT * (ranks - 1)),)
     return [Probe(call, ranks, COUNT, extent, COUNT) for extent in extents]
 
 
@@ -44,7 +44,7 @@ def of_displacements(call: str, ranks: int) -> list[Probe]:
     base = base_of(call)
     if base not in _WITH_DISPLACEMENTS:
         return []
-    largest = (_INT_MAX - COUNT) // (ranks - 1)
+    largest = (INT_MAX - COUNT) // (ranks - 1)
     if base == "Alltoallw":  # in bytes
         return [Probe(call, ranks, COUNT, 1, largest)]
     return [Probe(call, ranks, COUNT, extent, largest) for extent in (1, 8)]
@@ -58,7 +58,7 @@ def collectives() -> tuple[str, ...]:
 def special(ranks: int = 3) -> list[Probe]:
     """Return the probes of wrapped displacements, narrowed counts, sizes, and sums of counts."""
     wrapped = [Probe(f"wrapped-{each}", ranks, 1000, 1, 0) for each in ("gatherv", "allgatherv", "alltoallv")]
-    sums = [Probe("sum-that-fits", ranks + 1, 1, 1, _INT_MAX)]
+    sums = [Probe("sum-that-fits", ranks + 1, 1, 1, INT_MAX)]
     return [
         *wrapped,
         Probe("narrowed-send", ranks, 8, 1, 0),
@@ -70,5 +70,9 @@ def special(ranks: int = 3) -> list[Probe]:
 
 def of_volume(ranks: int = 3) -> list[Probe]:
     """Return the probes that move gigabytes, through one file of 64 MB."""
-    sums = Probe("sum-of-counts", ranks, 1_200_000_000, 1, _INT_MAX + 1)
-    return [sums, Probe("large-gatherv", ranks, 1_200_000_000, 1, 0)]
+    return [sum_of_counts(ranks), Probe("large-gatherv", ranks, 1_200_000_000, 1, 0)]
+
+
+def sum_of_counts(ranks: int, size: int = 1) -> Probe:
+    """Return the probe of a reduction whose counts sum to one more than an int holds."""
+    return Probe("sum-of-counts", ranks, 1_200_000_000, size, INT_MAX + 1)

@@ -1,4 +1,4 @@
-"""`run --protect` and `scale library`: the library that protects, and whether limits are of this MPI."""
+"""`run --protect` and `scale library`: the library that protects, and what it knows of this MPI."""
 
 from __future__ import annotations
 
@@ -7,31 +7,50 @@ from pathlib import Path
 
 from rankwise.errors import RankwiseError
 from rankwise.launch.which_mpi import compile_flags
-from rankwise.scale.library_limits import load
+from rankwise.native.generate.limit_table import KnownLimit
+from rankwise.scale.library_limits import LibraryLimits, load, shipped
 from rankwise.toolchain.mpi import mpi_compile_flags
 from rankwise.toolchain.mpi_family import of_header
 from rankwise.toolchain.mpi_wrapper import compile_flags_of
 
 
-def library(wrapper: str) -> Path:
+def library(wrapper: str, file: Path | None = None) -> Path:
     """Return the protecting library for the MPI of a compiler wrapper; '' is the user's own."""
     from rankwise.native.protector import protector_for
 
     if wrapper and not Path(wrapper).exists():
         raise RankwiseError(f"{wrapper} does not exist", "--mpi takes the path of the mpicc of an MPI")
-    return protector_for(tuple(compile_flags_of(Path(wrapper)) if wrapper else mpi_compile_flags("c")))
+    flags = tuple(compile_flags_of(Path(wrapper)) if wrapper else mpi_compile_flags("c"))
+    return protector_for(flags, known_limits(file, flags))
 
 
-def must_fit(file: Path, command: Sequence[str]) -> None:
-    """Say so if limits were measured of another MPI than the one that a command runs with."""
+def limits_for(file: Path | None, command: Sequence[str]) -> tuple[KnownLimit, ...]:
+    """Return the limits of the MPI that a command runs with; a file about another MPI is an error."""
+    return known_limits(file, compile_flags(command))
+
+
+def known_limits(file: Path | None, flags: Sequence[str]) -> tuple[KnownLimit, ...]:
+    """Return what a file says, or what was measured where rankwise is made; nothing of other libraries."""
+    family, version = _family(flags)
+    if file is None:
+        return next((_known(each) for each in shipped() if each.fits(family, version)), ())
     limits = load(file)
-    family, version = _family(compile_flags(command))
-    if family and (family, version) != (limits.library, limits.version):
+    if family and not limits.fits(family, version):
         measured = f"{limits.library} {limits.version}"
         raise RankwiseError(
             f"{file} is about {measured}, and the program runs with {family} {version}",
             "rankwise scale probe measures the MPI that you use",
         )
+    return _known(limits)
+
+
+def _known(limits: LibraryLimits) -> tuple[KnownLimit, ...]:
+    """Return the limits of collectives with equal blocks: those that a product of s, n and P shows."""
+    return tuple(
+        KnownLimit(each.call, each.product, each.bound, each.ranks)
+        for each in limits.limits
+        if each.detector == "G" and each.limited == "extent"
+    )
 
 
 def _family(flags: Sequence[str]) -> tuple[str, str]:

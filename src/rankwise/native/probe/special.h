@@ -99,14 +99,21 @@ static void narrowed_send(const struct probe *probe)
 
 static void nothing(void *in, void *inout, int *n, MPI_Datatype *type) { (void)in, (void)inout, (void)n, (void)type; }
 
-/* Counts that sum to `step`, of bytes in one file that is mapped again and again. */
+/* Counts that sum to `step`, of elements of `extent` bytes in one file that is mapped again and again. */
 static void sum_of_counts(const struct probe *probe)
 {
     int64_t each = probe->step / ranks + 1;
-    unsigned char *from = aliased(probe->step), *to = aliased(each);
+    unsigned char *from = aliased(probe->step * probe->extent), *to = aliased(each * probe->extent);
+    MPI_Datatype type = MPI_CHAR;
+    MPI_Op largest = MPI_MAX;
+    if (probe->extent > 1) {
+        MPI_Type_contiguous((int)probe->extent, MPI_CHAR, &type);
+        MPI_Type_commit(&type);
+        MPI_Op_create(nothing, 1, &largest);
+    }
     for (int i = 0; i < ranks; i++)
         recvcounts[i] = (int)(probe->step / ranks + (i < probe->step % ranks));
-    int code = MPI_Reduce_scatter(from, to, recvcounts, MPI_CHAR, MPI_MAX, everyone);
+    int code = MPI_Reduce_scatter(from, to, recvcounts, type, largest, everyone);
     if (me == 0 && code != MPI_SUCCESS)
         tell_error(probe->number, code);
     else

@@ -3,7 +3,7 @@
  *
  * REBASED gives an address in the middle of the buffer, and displacements to both sides of it: room for 2^32 elements.
  * LARGE is the variant with MPI_Count. GROUPED counts in a datatype of several elements (W2 of Li, PhD thesis 2018, section
- * 4.4.2), rebased too. */
+ * 4.4.2), rebased too. FOLDED puts the displacement of each block into its datatype, where each has its own. */
 #include "protect.h"
 
 #include <limits.h>
@@ -55,6 +55,24 @@ static int64_t common_group(const struct blocks *blocks)
     return common > INT_MAX ? 1 : common;
 }
 
+static int fold(const struct blocks *blocks, struct carried *carried)
+{
+    size_t number = (size_t)blocks->number;
+    carried->types = malloc(number * sizeof *carried->types + 1);
+    carried->counts = malloc(number * sizeof(int) + 1);
+    carried->displacements = calloc(number + 1, sizeof(int));
+    if (!carried->types || !carried->counts || !carried->displacements)
+        return 0;
+    for (int i = 0; i < blocks->number; i++, carried->number++) {
+        int one = 1;
+        MPI_Aint at = blocks->counts[i] > 0 ? (MPI_Aint)blocks->meant[i] : 0;
+        carried->counts[i] = blocks->counts[i];
+        MPI_Type_create_hindexed(1, &one, &at, blocks->types[i], &carried->types[i]);
+        MPI_Type_commit(&carried->types[i]);
+    }
+    return 1;
+}
+
 enum way rp_carry(const struct blocks *blocks, int has_large, struct carried *carried)
 {
     enum way forced = rp_forced();
@@ -63,6 +81,8 @@ enum way rp_carry(const struct blocks *blocks, int has_large, struct carried *ca
         return carried->way = REBASED;
     if ((forced == PLAIN || forced == LARGE) && has_large)
         return carried->way = LARGE;
+    if (blocks->types)
+        return carried->way = fold(blocks, carried) ? FOLDED : NO_WAY;
     int64_t group = common_group(blocks);
     if (group > 1 && rebase(blocks, group, carried)) {
         MPI_Type_contiguous((int)group, blocks->type, &carried->type);
@@ -77,4 +97,6 @@ void rp_release(struct carried *carried)
 {
     if (carried->is_own_type)
         MPI_Type_free(&carried->type);
+    for (int i = 0; i < carried->number; i++)
+        MPI_Type_free(&carried->types[i]);
 }

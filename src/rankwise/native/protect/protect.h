@@ -10,11 +10,22 @@
 #pragma weak PMPI_Comm_size
 #pragma weak PMPI_Comm_remote_size
 #pragma weak PMPI_Comm_test_inter
+#pragma weak PMPI_Topo_test
+#pragma weak PMPI_Type_size
+#pragma weak PMPI_Type_size_x
+#pragma weak PMPI_Type_get_envelope
+#pragma weak PMPI_Pack
+#pragma weak PMPI_Unpack
+#pragma weak PMPI_Pack_size
+#pragma weak PMPI_Cartdim_get
+#pragma weak PMPI_Graph_neighbors_count
+#pragma weak PMPI_Dist_graph_neighbors_count
 #pragma weak PMPI_Type_get_extent
 #pragma weak PMPI_Type_get_true_extent
 #pragma weak PMPI_Reduce
 #pragma weak PMPI_Sendrecv
 #pragma weak MPI_Type_contiguous
+#pragma weak MPI_Type_create_hindexed
 #pragma weak MPI_Type_commit
 #pragma weak MPI_Type_free
 #pragma weak MPI_Comm_call_errhandler
@@ -23,7 +34,7 @@
 #pragma weak ompi_mpi_comm_self
 #endif
 
-enum way { PLAIN, REBASED, LARGE, GROUPED, NO_WAY };
+enum way { PLAIN, REBASED, LARGE, GROUPED, FOLDED, NO_WAY };
 
 /* The blocks of one buffer: as they were given, and what they were meant to be. */
 struct blocks {
@@ -34,6 +45,8 @@ struct blocks {
     MPI_Aint extent;
     int64_t *meant;
     int first; /* the first displacement that has wrapped around */
+    const MPI_Datatype *types; /* one for each block, or NULL */
+    int64_t *lengths; /* then, their lengths in bytes, as displacements are */
 };
 
 /* The arguments of a call that is carried out another way. The arrays belong to the call: a nonblocking one may read
@@ -44,6 +57,8 @@ struct carried {
     int *counts, *displacements;
     MPI_Datatype type;
     int is_own_type;
+    MPI_Datatype *types; /* own ones, if each block has one */
+    int number;
 };
 
 /* Return whether displacements have wrapped around, and fill `meant`: detector D of the recorder's monitors. */
@@ -63,8 +78,13 @@ enum way rp_forced(void);
 
 void rp_report(const char *call, enum way way, const struct blocks *blocks, const void *caller);
 void rp_report_rounds(const char *call, long long total, const void *caller);
+void rp_report_limit(const char *call, int is_dense, const void *caller);
+int rp_refuse_limit(const char *call, MPI_Comm comm, const void *caller);
 int rp_refuse(const char *call, const struct blocks *blocks, MPI_Comm comm, const void *caller);
 
+/* Return how many blocks a buffer has: a process of the group, or of the other group; a neighbour. */
 int rp_peers(MPI_Comm comm);
+int rp_sources(MPI_Comm comm);
+int rp_destinations(MPI_Comm comm);
 
 #endif

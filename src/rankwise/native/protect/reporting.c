@@ -10,7 +10,8 @@
 
 enum { MOST_PLACES = 64 };
 
-static const char *const names[] = {"as it is", "another base address", "the call with MPI_Count", "a larger datatype"};
+static const char *const names[] = {"as it is", "another base address", "the call with MPI_Count", "a larger datatype",
+                                    "displacements inside the datatypes"};
 static const void *reported[MOST_PLACES];
 
 static int is_new(const void *caller)
@@ -70,6 +71,20 @@ void rp_report_rounds(const char *call, long long total, const void *caller)
     tell(call, "one reduction per rank", why, caller);
 }
 
+void rp_report_limit(const char *call, int is_dense, const void *caller)
+{
+    if (!getenv("RANKWISE_PROTECT_WAY") && is_new(caller))
+        tell(call, is_dense ? "dense copies of its blocks" : "several rounds", "this library was measured to fail at this size", caller);
+}
+
+int rp_refuse_limit(const char *call, MPI_Comm comm, const void *caller)
+{
+    tell(call, "an error instead", "this library was measured to fail at this size, and no way of carrying it out stays nonblocking",
+         caller);
+    MPI_Comm_call_errhandler(comm, MPI_ERR_COUNT);
+    return MPI_ERR_COUNT;
+}
+
 int rp_refuse(const char *call, const struct blocks *blocks, MPI_Comm comm, const void *caller)
 {
     char why[200];
@@ -87,7 +102,8 @@ enum way rp_forced(void)
     static int known = -1;
     if (known < 0) {
         const char *word = getenv("RANKWISE_PROTECT_WAY");
-        known = !word ? PLAIN : !strcmp(word, "rebased") ? REBASED : !strcmp(word, "large") ? LARGE : GROUPED;
+        known = !word ? PLAIN : !strcmp(word, "rebased") ? REBASED : !strcmp(word, "large") ? LARGE
+            : !strcmp(word, "grouped") ? GROUPED : PLAIN; /* or FOLDED */
     }
     return (enum way)known;
 }
@@ -102,3 +118,23 @@ int rp_peers(MPI_Comm comm)
         PMPI_Comm_size(comm, &number);
     return number;
 }
+
+static int neighbours(MPI_Comm comm, int is_source)
+{
+    int kind = MPI_UNDEFINED, number = 0, others = 0, me, is_weighted;
+    PMPI_Topo_test(comm, &kind);
+    if (kind == MPI_CART) {
+        PMPI_Cartdim_get(comm, &number);
+        return 2 * number;
+    }
+    if (kind == MPI_GRAPH) {
+        PMPI_Comm_rank(comm, &me);
+        PMPI_Graph_neighbors_count(comm, me, &number);
+    } else if (kind == MPI_DIST_GRAPH)
+        PMPI_Dist_graph_neighbors_count(comm, is_source ? &number : &others, is_source ? &others : &number, &is_weighted);
+    return number;
+}
+
+int rp_sources(MPI_Comm comm) { return neighbours(comm, 1); }
+
+int rp_destinations(MPI_Comm comm) { return neighbours(comm, 0); }

@@ -14,9 +14,9 @@ int rp_is_root(int root, MPI_Comm comm)
     return me == root;
 }
 
-int rp_is_suspect(const int *displacements, MPI_Comm comm)
+int rp_is_suspect(const int *displacements, int number)
 {
-    int number = rp_peers(comm), together = 0;
+    int together = 0;
     if (!displacements)
         return 0;
     for (int i = 0; i < number; i++)
@@ -24,20 +24,36 @@ int rp_is_suspect(const int *displacements, MPI_Comm comm)
     return together < 0 || rp_forced() != PLAIN;
 }
 
-int rp_examine(const void *buffer, const int *counts, const int *displacements, MPI_Datatype type, MPI_Comm comm,
-               struct wrapped *wrapped)
+static int64_t *lengths_of(const int *counts, const MPI_Datatype *types, int number)
 {
-    int number = rp_peers(comm);
+    int64_t *lengths = calloc((size_t)number + 1, sizeof *lengths);
+    for (int i = 0; lengths && i < number; i++) {
+        MPI_Aint lower, extent = 0;
+        if (counts[i] > 0)
+            PMPI_Type_get_extent(types[i], &lower, &extent);
+        lengths[i] = counts[i] * (int64_t)extent;
+    }
+    return lengths;
+}
+
+int rp_examine(const void *buffer, const int *counts, const int *displacements, MPI_Datatype type, const MPI_Datatype *types,
+               int number, struct wrapped *wrapped)
+{
     wrapped->blocks.number = 0;
     if (!counts || !displacements)
         return 0;
     enum way forced = rp_forced();
     MPI_Aint lower;
-    wrapped->blocks = (struct blocks){(void *)buffer, counts, displacements, type, number, 0, NULL, 0};
+    wrapped->blocks = (struct blocks){(void *)buffer, counts, displacements, type, number, 1, NULL, 0, types, NULL};
     wrapped->buffer = (void *)buffer, wrapped->counts = counts, wrapped->displacements = displacements;
-    wrapped->type = type;
-    PMPI_Type_get_extent(type, &lower, &wrapped->blocks.extent);
-    wrapped->is_wrapped = rp_find_wrapped(&wrapped->blocks);
+    wrapped->type = type, wrapped->types = types;
+    if (types)
+        wrapped->blocks.lengths = lengths_of(counts, types, number);
+    else
+        PMPI_Type_get_extent(type, &lower, &wrapped->blocks.extent);
+    wrapped->is_wrapped = (!types || wrapped->blocks.lengths) && rp_find_wrapped(&wrapped->blocks);
+    free(wrapped->blocks.lengths);
+    wrapped->blocks.lengths = NULL;
     if (!wrapped->is_wrapped && forced != PLAIN) {
         wrapped->blocks.meant = malloc((size_t)number * sizeof(int64_t) + 1);
         for (int i = 0; i < number; i++)
@@ -84,12 +100,15 @@ enum way rp_choose(const char *call, struct wrapped *wrapped, int number, int ha
             wrapped[i].counts = wrapped[i].carried.counts;
             wrapped[i].displacements = wrapped[i].carried.displacements;
             wrapped[i].type = wrapped[i].carried.type;
+            if (wrapped[i].carried.types)
+                wrapped[i].types = wrapped[i].carried.types;
         }
     }
     if (way == LARGE)
         for (int i = 0; i < number; i++) {
             wrapped[i].buffer = wrapped[i].blocks.buffer;
             wrapped[i].type = wrapped[i].blocks.type;
+            wrapped[i].types = wrapped[i].blocks.types;
             if (wrapped[i].blocks.number && !widen(&wrapped[i]))
                 return NO_WAY;
         }
@@ -104,6 +123,7 @@ void rp_done(struct wrapped *wrapped, int number, int is_pending)
         free(wrapped[i].blocks.meant);
         if (is_pending)
             continue;
+        free(wrapped[i].carried.types);
         free(wrapped[i].carried.counts);
         free(wrapped[i].carried.displacements);
         free(wrapped[i].counts_large);
