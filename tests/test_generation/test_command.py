@@ -77,6 +77,37 @@ def test_a_program_that_is_too_slow_is_refused(tmp_path: Path) -> None:
     assert "the first run took longer than 2 s" in said
 
 
+BUILT = """
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int size, n = argc > 1 ? atoi(argv[1]) : 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (n == 4711 && size == 2)
+        abort();
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_a_program_of_a_build_of_its_own_is_tested(tmp_path: Path) -> None:
+    """The recorder that is linked is the one for the MPI of the compiler wrapper, whichever is preferred."""
+    (tmp_path / "app.c").write_text(BUILT)
+    embedded = Path(sys.executable).with_name("mpicc")
+    wrapper = embedded if embedded.is_file() else "mpicc"
+    build = [sys.executable, "-m", "rankwise", "cc", "--for-test", "--", str(wrapper)]
+    for words in (["-c", "app.c", "-o", "app.o"], ["app.o", "-o", "app"]):
+        done = subprocess.run([*build, *words], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stderr
+    words = (str(tmp_path / "app"), "-n", "1-2", "--settle", "10", "--", "1")
+    code, said = told(tmp_path, *words)
+    assert code == 1, said
+    assert "smallest input arguments 4711, with 2 ranks" in said
+
+
 @pytest.mark.long
 def test_an_interrupted_campaign_continues(tmp_path: Path) -> None:
     (tmp_path / "app.py").write_text(STEPS)

@@ -37,7 +37,7 @@ class NativeProgram:
 
     def read(self, folder: Path) -> InstrumentedRun:
         """Return what the ranks of a run wrote."""
-        return InstrumentedRun(folder, self.program)
+        return InstrumentedRun(folder, self.program, self.sites)
 
 
 def prepare(sources: Sequence[Path], flags: Sequence[str] = (), light: bool = False) -> NativeProgram:

@@ -106,7 +106,10 @@ class RunPath(Protocol):
         """Return what had to be true for the branch to be taken (true in this run if it was, else false)."""
 
     def symbols_at(self, index: int) -> frozenset[int]:
-        """Return stable numbers of the symbols that a branch depends on, without building its condition."""
+        """Return numbers of what a branch depends on, without building its condition.
+
+        Conditions of the same run that share bytes of an input, or depend on ranks, share a number.
+        """
 
 
 class RecordedRun(Protocol):

@@ -91,3 +91,10 @@ class CommSize:
 
 
 Symbol = Field | WorldRank | WorldSize | CommRank | CommSize
+
+
+def shared_name(what: Symbol) -> tuple[object, ...]:
+    """Return a name that symbols share if one cannot change without the other: bytes of an input, ranks."""
+    if isinstance(what, Field):
+        return what.stream, what.name, what.start, what.end
+    return ("ranks",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -42,8 +43,6 @@ def _replace_objects(invocation: Invocation, sources: list[Input], light: bool) 
 
 def _link(words: list[str], invocation: Invocation, sources: list[Input], light: bool) -> int:
     """Link with the recorder; sources of the same command are compiled into instrumented objects first."""
-    from rankwise.testing.instrument.program_building import usual_recorder
-
     replaced = list(words)
     for source in sources:
         made = _object(invocation, source, light)
@@ -51,7 +50,17 @@ def _link(words: list[str], invocation: Invocation, sources: list[Input], light:
             replaced[replaced.index(source.word, len(invocation.compiler))] = str(made)
     if any(each.language for each in sources):  # -x would hold for objects as well
         replaced = [each for each in replaced if not each.startswith("-x")]
-    return _run([*replaced, str(usual_recorder()), *_ADDED_WHEN_LINKING])
+    return _run([*replaced, str(_recorder(invocation)), *_ADDED_WHEN_LINKING])
+
+
+def _recorder(invocation: Invocation) -> Path:
+    """Return the recorder for the MPI that the program is linked with: that of the compiler wrapper."""
+    from rankwise.testing.instrument.program_building import recorder_for, usual_recorder
+    from rankwise.toolchain.mpi_wrapper import compile_flags_of
+
+    found = next((path for word in invocation.compiler if (path := shutil.which(word))), None)
+    flags = compile_flags_of(Path(found)) if found else ()
+    return recorder_for(flags) if flags else usual_recorder()
 
 
 def _object(invocation: Invocation, source: Input, light: bool) -> Path | None:

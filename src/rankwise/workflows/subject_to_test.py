@@ -40,12 +40,11 @@ def subject_for_test(
 ) -> TestSubject:
     """Find out how to run the program that files name."""
     subject = subject_of(paths, None, flags, settings)
-    digest = hashlib.sha256(
-        b"".join(each.read_bytes() for each in subject.sources if each.is_file())
-    ).hexdigest()
+    known = [*subject.sources, *([subject.program] if subject.program is not None else [])]
+    digest = hashlib.sha256(b"".join(each.read_bytes() for each in known if each.is_file())).hexdigest()
     if subject.script is not None:
         return _python(subject, subject.script, python, varies, home, budget, digest)
-    if subject.language == "fortran":
+    if subject.program is None and subject.language == "fortran":
         raise RankwiseError(
             f"{paths[0]} is Fortran; `rankwise test` reads C, C++ and Python so far",
             "rankwise verify checks and runs it",

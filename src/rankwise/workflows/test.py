@@ -104,6 +104,7 @@ def test_program(asked: TestRequest, settings: Settings, observer: CampaignObser
         asked.limits,
         asked.jobs,
         observer,
+        solves_ahead=asked.search == DEFAULT_SEARCH,
     )
     known = engine.explore(seeds, [first])
     return _concluded(asked, settings, subject, engine, known, runner, started)

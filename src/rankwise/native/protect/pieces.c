@@ -1,4 +1,4 @@
-/* Carries out collectives with equal blocks piece by piece (W1-B of D. Liu, section 4.4.1); scratch memory holds a
+/* Carries out collectives with equal blocks piece by piece (W1-B of Li, PhD thesis 2018, section 4.4.1); scratch memory holds a
  * piece of each block. */
 #include "pieces.h"
 

@@ -9,9 +9,10 @@ from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.expressions.node import Expression, negated
 from rankwise.testing.inputs.program_input import ProgramInput
 from rankwise.testing.inputs.splicing import spliced
-from rankwise.testing.path import RunPath, before
+from rankwise.testing.path import RunPath
 from rankwise.testing.search.flip import Flip
-from rankwise.testing.solving.solver import SolverOptions, dependent, solve
+from rankwise.testing.search.slicing import loops, sliced
+from rankwise.testing.solving.solver import SolverOptions, solve
 from rankwise.testing.solving.solver_query import Question, SolverVerdict, Theory
 from rankwise.testing.symbols import CommRank, CommSize, WorldRank, WorldSize
 
@@ -26,6 +27,8 @@ class Aim:
     is_exact: bool = False
     is_whole: bool = True
     theory: Theory = Theory.INTEGERS_AND_REALS
+    was_new: bool = False
+    """Whether no run had reached the outcome when this was solved."""
 
 
 def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) -> Aim:
@@ -37,20 +40,23 @@ def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) ->
     seen = known.runs[flip.run]
     paths = seen.recorded.paths
     target = _condition(paths[flip.rank], flip.index, flip.outcome.taken)
-    leading = []
-    for rank, index in before(paths, flip.rank, flip.index):
+    slice_of_path = sliced(paths, flip.rank, flip.index)
+    rounds = loops(paths, slice_of_path)
+    others: dict[Expression, bool] = {}
+    for rank, index in slice_of_path:
         each = _condition(paths[rank], index, bool(paths[rank].taken[index]))
-        if each.value:
-            leading.append(each)
-        else:  # what was recorded of it is not what the program computed
+        if not each.value:  # what was recorded of it is not what the program computed
             known.open_sizes[flip.size] += 1
+        elif each.symbols():
+            others[each] = others.get(each, False) or (rank, paths[rank].sites[index]) not in rounds
     if target.value:
         return Aim(flip, SolverVerdict.UNDECIDED)
-    others = dependent(target, leading)
     all_symbols = frozenset[Expression]().union(target.symbols(), *(each.symbols() for each in others))
     placed = frozenset(each for each in all_symbols if _is_placed(each))
-    question = Question(target, others, fixed=placed)
-    answer = solve(question, options)
+    reduced = tuple(each for each, is_kept in others.items() if is_kept)
+    question = Question(target, tuple(others), fixed=placed, reduced=reduced)
+    is_thorough = flip.is_thorough or not options.can_be_thorough
+    answer = solve(question, options, is_thorough=is_thorough)
     first = Aim(
         flip, answer.verdict, is_exact=answer.is_exact, is_whole=answer.is_whole, theory=answer.theory
     )
@@ -60,7 +66,8 @@ def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) ->
     if placed and known.state.is_new(flip):
         own = frozenset(each for each in placed if _is_of_others(each, flip.rank))
         sizes = frozenset(each for each in placed if isinstance(each.payload, WorldSize))
-        moved = solve(dataclasses.replace(question, fixed=own, untuned=sizes), options)
+        free = dataclasses.replace(question, fixed=own, untuned=sizes)
+        moved = solve(free, options, is_thorough=is_thorough)
         if moved.verdict is SolverVerdict.FOUND:
             needed = max(
                 [int(value) + 1 for what, value in moved.model.items() if isinstance(what, WorldRank)],

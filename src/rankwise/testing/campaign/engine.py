@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,7 @@ from rankwise.testing.campaign.aiming import Aim, aimed_input
 from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import InputRunner, Observation
 from rankwise.testing.inputs.program_input import ProgramInput
+from rankwise.testing.path import BranchOutcome
 from rankwise.testing.search.flip import Flip
 from rankwise.testing.search.strategies.search_strategy import SearchStrategy
 from rankwise.testing.solving.solver import SolverOptions
@@ -36,12 +38,14 @@ class CampaignEffort:
     aimed: int = 0
     """Runs whose input was solved for."""
     hits: int = 0
-    """Of those, how many took the path that they were meant to."""
+    """Of those, how many reached what they were aimed at."""
     whole: int = 0
     """Of those, how many models fulfilled the whole path, and not the target only."""
     questions: int = 0
     solving: float = 0.0
+    """Seconds, with the decoding of what a question needs."""
     running: float = 0.0
+    learning: float = 0.0
     theories: Counter[str] = field(default_factory=Counter)
 
 
@@ -63,8 +67,14 @@ class Engine:
         limits: CampaignLimits,
         jobs: int = 1,
         observer: CampaignObserver | None = None,
+        solves_ahead: bool = False,
     ) -> None:
+        """With `solves_ahead` the next question is answered while a program runs.
+
+        Strategies for which the latest run counts do not allow that.
+        """
         self._runner, self._strategy, self._solver = runner, strategy, solver
+        self._solves_ahead, self._ready = solves_ahead, deque[Aim]()
         self._limits, self._jobs, self._observer = limits, jobs, observer
         self.knowledge = CampaignKnowledge()
         self.effort = CampaignEffort()
@@ -89,6 +99,7 @@ class Engine:
                 self._fill(pool, running)
                 if not running:
                     break
+                self._solve_ahead()
                 finished = wait(running, return_when=FIRST_COMPLETED).done
                 for each in [each for each in running if each in finished]:
                     self._learn(each.result(), running.pop(each))
@@ -105,10 +116,29 @@ class Engine:
                 if given.digest not in self._started:
                     running[self._start(pool, given)] = None
                 continue
-            aim = self._next_aim()
+            aim = self._ready_aim() or self._next_aim()
             if aim is None or aim.given is None:
                 return
             running[self._start(pool, aim.given)] = aim
+
+    def _solve_ahead(self) -> None:
+        """Answer one question more for each run that can be made at once."""
+        while self._solves_ahead and not self._seeds and len(self._ready) < self._jobs:
+            aim = self._next_aim()
+            if aim is None:
+                return
+            self._ready.append(aim)
+
+    def _ready_aim(self) -> Aim | None:
+        """Return what was solved ahead, unless runs have reached it since."""
+        while self._ready:
+            aim = self._ready.popleft()
+            if aim.given is None or aim.given.digest in self._started:
+                continue
+            if not aim.was_new or self.knowledge.state.is_new(aim.flip):
+                return aim
+            self._strategy.add([aim.flip])
+        return None
 
     def _start(self, pool: ThreadPoolExecutor, given: ProgramInput) -> Future[Observation]:
         self._started.add(given.digest)
@@ -133,14 +163,26 @@ class Engine:
             self.effort.questions += 1
             self.knowledge.note_aim(flip)
             if found.verdict is not SolverVerdict.FOUND or found.given is None:
-                self.knowledge.note_answer(flip, found)
+                if found.is_exact or not self._asks_again(flip):
+                    self.knowledge.note_answer(flip, found)
                 continue
-            if found.given.digest in self._started:
-                self.knowledge.note_missed(flip)
+            if self._is_started(found.given):
+                if found.is_whole or not self._asks_again(flip):
+                    self.knowledge.note_missed(flip)
                 continue
             self.effort.theories[str(found.theory)] += 1
-            return found
+            return dataclasses.replace(found, was_new=self.knowledge.state.is_new(flip))
         return None
+
+    def _asks_again(self, flip: Flip) -> bool:
+        """Put a flip back for a slower question, if none was asked yet."""
+        if flip.is_thorough or not self._solver.can_be_thorough:
+            return False
+        self._strategy.add([dataclasses.replace(flip, is_thorough=True)])
+        return True
+
+    def _is_started(self, given: ProgramInput) -> bool:
+        return given.digest in self._started or any(each.given == given for each in self._ready)
 
     def _flips(self) -> Iterator[Flip]:
         while not self._is_over():
@@ -151,15 +193,17 @@ class Engine:
                 yield flip
 
     def _learn(self, seen: Observation, aim: Aim | None) -> None:
+        began = time.monotonic()
         flips = self.knowledge.learn(seen)
+        self.effort.learning += time.monotonic() - began
         self.effort.running += seen.seconds
         self._strategy.add(flips)
         if aim is not None:
             self.effort.aimed += 1
             self.effort.whole += aim.is_whole
-            if self.knowledge.has_seen(aim.flip.key):
-                self.effort.hits += 1
-            else:
+            reached = frozenset[BranchOutcome]().union(*seen.recorded.covered.values())
+            self.effort.hits += aim.flip.outcome in reached or self.knowledge.has_seen(aim.flip.key)
+            if not self.knowledge.has_seen(aim.flip.key) and (aim.is_whole or not self._asks_again(aim.flip)):
                 self.knowledge.note_missed(aim.flip)
         if self._observer is not None:
             self._observer.ran(self.knowledge, len(self._strategy) + len(self._seeds))

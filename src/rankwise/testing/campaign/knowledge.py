@@ -85,6 +85,7 @@ class CampaignKnowledge:
         size = seen.given.ranks
         self._note_losses(seen, size)
         flips = []
+        cost = sum(len(path.sites) for path in recorded.paths.values()).bit_length()
         for rank, path in sorted(recorded.paths.items()):
             for index, site in enumerate(path.sites):
                 taken = bool(path.taken[index])
@@ -95,7 +96,8 @@ class CampaignKnowledge:
                 self._offered.add(other)
                 self._could_go.add(BranchOutcome(site, not taken))
                 kind = self.sites[site].kind
-                flips.append(Flip(number, rank, index, BranchOutcome(site, not taken), kind, other, size))
+                outcome = BranchOutcome(site, not taken)
+                flips.append(Flip(number, rank, index, outcome, kind, other, size, cost))
         return flips
 
     def _cover(self, number: int, seen: Observation) -> bool:
@@ -137,6 +139,10 @@ class CampaignKnowledge:
             return
         missed = Counter(size for key, size in self._missed.items() if key not in self._seen)
         sizes = {each.given.ranks for each in self.runs}
+        for seen in self.runs:
+            size = seen.given.ranks
+            if not self.open_sizes[size] and not missed[size] and not _agrees(seen):
+                self.open_sizes[size] += 1
         self.exhausted_sizes = frozenset(
             size for size in sizes if not self.open_sizes[size] and not missed[size]
         )
@@ -152,3 +158,12 @@ class CampaignKnowledge:
             and any(BranchOutcome(each.number, taken) not in self.first_reached for taken in (True, False))
         ]
         return min(lines, default=1000)
+
+
+def _agrees(seen: Observation) -> bool:
+    """Say whether all that was recorded of a run is what the program computed."""
+    return all(
+        bool(path.condition(index).value) == bool(taken)
+        for path in seen.recorded.paths.values()
+        for index, taken in enumerate(path.taken)
+    )

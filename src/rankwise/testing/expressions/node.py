@@ -7,7 +7,7 @@ Types: `int` (Python's, unbounded), `i8` to `i128` (wrap around; values are kept
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rankwise.testing.symbols import Symbol
@@ -32,7 +32,9 @@ class Expression:
 
     def symbols(self) -> frozenset[Expression]:
         """Return the symbols that it depends on, as nodes."""
-        for each in inside_out(self):
+        if self._symbols is not None:
+            return self._symbols
+        for each in inside_out(self, lambda node: node._symbols is not None):
             if each._symbols is None:
                 own = frozenset((each,)) if each.operator == "symbol" else frozenset()
                 each._symbols = own.union(*(part._symbols or () for part in each.arguments))
@@ -93,8 +95,13 @@ def negated(condition: Expression) -> Expression:
     return apply("not", "bool", condition)
 
 
-def inside_out(root: Expression) -> Iterator[Expression]:
-    """Yield an expression and its parts, each once, parts first; no recursion, for loops make deep ones."""
+def inside_out(
+    root: Expression, is_done: Callable[[Expression], bool] = lambda node: False
+) -> Iterator[Expression]:
+    """Yield an expression and its parts, each once, parts first; no recursion, for loops make deep ones.
+
+    The parts of one that is done are left out.
+    """
     seen: set[int] = set()
     pending: list[tuple[Expression, bool]] = [(root, False)]
     while pending:
@@ -104,4 +111,6 @@ def inside_out(root: Expression) -> Iterator[Expression]:
         elif id(node) not in seen:
             seen.add(id(node))
             pending.append((node, True))
+            if is_done(node):
+                continue
             pending.extend((each, False) for each in node.arguments)

@@ -80,7 +80,12 @@ def link(objects: Sequence[Path], is_cxx: bool, flags: Sequence[str], executable
 
 def usual_recorder() -> Path:
     """Return the recorder for the MPI of this machine."""
-    return recorder_library(_linker("c"), tuple(mpi_compile_flags("c")))
+    return recorder_for(mpi_compile_flags("c"))
+
+
+def recorder_for(mpi_flags: Sequence[str]) -> Path:
+    """Return the recorder for the MPI whose mpi.h these flags find."""
+    return recorder_library(_linker("c"), tuple(mpi_flags))
 
 
 def _linker(language: str) -> tuple[str, ...]:

@@ -46,13 +46,17 @@ class ProgramSites:
             table[place] = table[place + 1] = site
         return table
 
+    @cached_property
+    def _outcome_table(self) -> npt.NDArray[np.int64]:
+        return np.array(self.outcome_places, np.int64).T
+
     def covered(self, section: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
         """Return for each site whether it was not taken, and whether it was, in a run's coverage."""
         found = np.zeros((len(self.sites), 2), np.bool_)
         if self.outcome_places and len(section) >= self.size:
-            places, sites = np.array(self.outcome_places, np.int64).T
+            places, sites = self._outcome_table
             for outcome in (0, 1):
-                np.logical_or.at(found[:, outcome], sites, section[places + outcome] != 0)
+                found[sites[section[places + outcome] != 0], outcome] = True
         return found
 
     def entered(self, section: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:

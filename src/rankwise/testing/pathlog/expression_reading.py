@@ -18,11 +18,12 @@ from rankwise.testing.pathlog.node_layout import (
 )
 from rankwise.testing.pathlog.operation_meanings import combine
 from rankwise.testing.pathlog.rank_log import RankLog
-from rankwise.testing.pathlog.symbol_reading import leaf
+from rankwise.testing.pathlog.symbol_reading import leaf, symbol_name
 
 _FLOAT_OPERANDS = range(NUMBERS["oeq"], NUMBERS["uno"] + 1)
 _COMPARISONS = range(NUMBERS["eq"], NUMBERS["uno"] + 1)
 _RECEIVED = NUMBERS["received"]
+_LEAVES = frozenset(NUMBERS[each] for each in LEAVES)
 Reference = tuple[int, int]
 """(rank, number of the node)."""
 
@@ -33,7 +34,8 @@ class Expressions:
     def __init__(self, logs: Mapping[int, RankLog]) -> None:
         self._logs = logs
         self._built: dict[Reference, Expression] = {}
-        self._symbols: dict[Reference, frozenset[Reference]] = {}
+        self._symbols: dict[Reference, frozenset[int]] = {}
+        self._numbers: dict[tuple[object, ...], int] = {}
 
     def node(self, rank: int, number: int) -> Expression:
         """Return the expression with a number in the log of a rank."""
@@ -56,50 +58,65 @@ class Expressions:
         log = self._logs.get(rank)
         if log is None or not FIRST_NODE <= number < len(log.nodes):
             return []
-        record = log.nodes[number]
-        op, flags = int(record["op"]), int(record["flags"])
+        op, _, flags, left, right, _, _ = log.node(number)
         if op == _RECEIVED:
-            other = (int(record["a"]), int(record["b"]))
-            sender = self._logs.get(other[0])
-            return [other] if sender is not None and other[1] < len(sender.nodes) else []
-        if OPERATIONS[op] in LEAVES:
+            sender = self._logs.get(left)
+            return [(left, right)] if sender is not None and right < len(sender.nodes) else []
+        if op in _LEAVES:
             return []
-        found = [] if flags & LEFT_IS_CONSTANT else [(rank, int(record["a"]))]
-        if record["b"] and not flags & RIGHT_IS_CONSTANT:
-            found.append((rank, int(record["b"])))
+        found = [] if flags & LEFT_IS_CONSTANT else [(rank, left)]
+        if right and not flags & RIGHT_IS_CONSTANT:
+            found.append((rank, right))
         return found
 
-    def symbols(self, rank: int, number: int) -> frozenset[Reference]:
-        """Return the leaves that a node depends on, without building it."""
+    def symbols(self, rank: int, number: int) -> frozenset[int]:
+        """Return numbers of what a node depends on, without building it: bytes of an input, ranks."""
+        known = self._symbols
+        found = known.get((rank, number))
+        if found is not None:
+            return found
         pending = [(rank, number)]
         while pending:
             at = pending[-1]
+            if at in known:
+                pending.pop()
+                continue
             parts = self.parts(*at)
-            missing = [each for each in parts if each not in self._symbols]
+            missing = [each for each in parts if each not in known]
             if missing:
                 pending.extend(missing)
                 continue
-            own = frozenset() if parts else frozenset((at,))
-            self._symbols[at] = own.union(*(self._symbols[each] for each in parts))
             pending.pop()
-        return self._symbols[rank, number]
+            if not parts:
+                known[at] = self._own_symbol(*at)
+            elif len(parts) == 1 or known[parts[0]] >= known[parts[1]]:
+                known[at] = known[parts[0]]
+            else:
+                known[at] = known[parts[0]] | known[parts[1]]
+        return known[rank, number]
+
+    def _own_symbol(self, rank: int, number: int) -> frozenset[int]:
+        log = self._logs.get(rank)
+        if log is None or not FIRST_NODE <= number < len(log.nodes):
+            return frozenset()
+        what = symbol_name(log, log.node(number))
+        return frozenset((self._numbers.setdefault(what, len(self._numbers)),))
 
     def _build(self, rank: int, number: int) -> Expression:
         log = self._logs[rank]
-        record = log.nodes[number]
-        op, flags, width = int(record["op"]), int(record["flags"]), int(record["width"])
-        name, word = OPERATIONS[op], int(record["constant"])
+        op, width, flags, _, _, third, word = log.node(number)
+        name = OPERATIONS[op]
         parts = self.parts(rank, number)
         if op == _RECEIVED and parts:
             return self._built[parts[0]]
         if name in LEAVES:
-            return leaf(log, rank, record)
+            return leaf(log, rank, log.nodes[number])
         is_float = bool(flags & IS_FLOAT) or op in _FLOAT_OPERANDS
         operands = [self._built[each] for each in parts]
         if flags & (LEFT_IS_CONSTANT | RIGHT_IS_CONSTANT):
-            bits = int(record["c"]) if op in _COMPARISONS else width
+            bits = third if op in _COMPARISONS else width
             if name == "concat":
-                low = int(record["c"])
+                low = third
                 bits = width - low if flags & LEFT_IS_CONSTANT else low
             operands.insert(0 if flags & LEFT_IS_CONSTANT else 1, literal(word, bits, is_float))
         kind = type_of(width, bool(flags & IS_FLOAT))

@@ -23,23 +23,22 @@ _OF_COMPILERS = re.compile(r"^/usr/(include|lib)/|/ziglang/lib/|^/opt/.*/include
 class InstrumentedRun:
     """A `RecordedRun` over a folder of logs."""
 
-    def __init__(self, folder: Path, program: ProgramSites) -> None:
-        self._program = program
+    def __init__(self, folder: Path, program: ProgramSites, sites: Mapping[int, Site]) -> None:
+        self._program, self.sites = program, sites
         self._logs: Mapping[int, RankLog] = logs_in(folder)
         self._expressions = Expressions(self._logs)
-
-    @cached_property
-    def sites(self) -> Mapping[int, Site]:
-        return program_sites(self._program)
 
     @cached_property
     def covered(self) -> Mapping[int, frozenset[BranchOutcome]]:
         found = {}
         for rank, log in self._logs.items():
-            outcomes = self._program.covered(log.coverage)
-            pairs = zip(*outcomes.nonzero(), strict=True)
+            pairs = zip(
+                *(each.tolist() for each in self._program.covered(log.coverage).nonzero()), strict=True
+            )
             found[rank] = frozenset(
-                BranchOutcome(int(site), bool(taken)) for site, taken in pairs if self._counts(int(site))
+                BranchOutcome(site, bool(taken))
+                for site, taken in pairs
+                if self.sites[site].kind is SiteKind.BRANCH
             )
         return found
 
@@ -72,9 +71,6 @@ class InstrumentedRun:
                 kind, _, name = log.text(int(record)).partition(":")
                 found.add((kind, name))
         return frozenset(found)
-
-    def _counts(self, site: int) -> bool:
-        return _kind(self._program.sites[site]) is SiteKind.BRANCH
 
 
 def _kind(site: ObjectSite) -> SiteKind:

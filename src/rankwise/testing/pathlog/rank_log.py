@@ -57,6 +57,10 @@ class RankLog:
         """The expressions, by number."""
         return self._mapped("nodes", _NODE, int(self._head["nodes"]))
 
+    def node(self, number: int) -> tuple[int, int, int, int, int, int, int]:
+        """Return the fields of one expression, in the order of their layout."""
+        return self.nodes[number].item()  # type: ignore[no-any-return]
+
     @cached_property
     def records(self) -> npt.NDArray[Any]:
         """Branches and what else was noted in their order."""
@@ -91,7 +95,7 @@ class RankLog:
         path = self._stem.with_suffix(f".{ending}")
         if not count or not path.is_file():
             return np.zeros(0, kind)
-        return np.memmap(path, kind, "r", shape=(count,))
+        return np.asarray(np.memmap(path, kind, "r", shape=(count,)))
 
 
 def logs_in(folder: Path) -> dict[int, RankLog]:

@@ -27,7 +27,7 @@ class RecordedPath:
         self._program = program
         self._expressions = expressions
 
-    @property
+    @cached_property
     def rank(self) -> int:
         return self._log.rank
 
@@ -48,13 +48,17 @@ class RecordedPath:
 
     @cached_property
     def sites(self) -> Sequence[int]:
-        return [int(each) for each in self._all_sites[self._kept]]
+        return list(self._all_sites[self._kept].tolist())
+
+    @cached_property
+    def _nodes(self) -> list[int]:
+        return list(self._log.records["node"][self._kept].tolist())
 
     @cached_property
     def taken(self) -> Sequence[bool]:
         """Of each recorded branch the outcome; a check that the run passed is taken."""
         kinds, places = self._log.kinds[self._kept], self._log.places[self._kept]
-        return [bool(each) for each in (kinds == _CHECK) | (places & 1 == 1)]
+        return list(((kinds == _CHECK) | (places & 1 == 1)).tolist())
 
     @cached_property
     def joins(self) -> Sequence[Join]:
@@ -89,7 +93,7 @@ class RecordedPath:
     def condition(self, index: int) -> Expression:
         """Return what had to be true for the branch to be taken; for a check, for it to be passed."""
         record = int(self._kept[index])
-        node = self._expressions.node(self.rank, int(self._log.records["node"][record]))
+        node = self._expressions.node(self.rank, self._nodes[index])
         if self._log.kinds[record] == _BRANCH:
             return node
         site = self._program.sites[self.sites[index]]
@@ -99,6 +103,5 @@ class RecordedPath:
         return apply("ult", "bool", node, constant(length, node.type))
 
     def symbols_at(self, index: int) -> frozenset[int]:
-        """Return numbers of the leaves that a branch depends on; they hold for this run."""
-        found = self._expressions.symbols(self.rank, int(self._log.records["node"][self._kept[index]]))
-        return frozenset(rank << 32 | number for rank, number in found)
+        """Return what a branch depends on; numbers that hold for all ranks of this run."""
+        return self._expressions.symbols(self.rank, self._nodes[index])

@@ -10,6 +10,7 @@ from rankwise.testing.pathlog.rank_log import RankLog
 from rankwise.testing.symbols import CommRank, CommSize, Conversion, Field, Stream, WorldRank, WorldSize
 
 _WHOLE = 0xFFFFFFFF
+_OF_RANKS = frozenset(("rank", "size", "comm_rank", "comm_size"))
 
 
 def leaf(log: RankLog, rank: int, record: Any) -> Expression:
@@ -46,6 +47,17 @@ def leaf(log: RankLog, rank: int, record: Any) -> Expression:
         case "scanned":
             return symbol(_field(log, a, b, c, Conversion.IS_NUMBER, value), kind)
     return literal(word, width, is_float)
+
+
+def symbol_name(log: RankLog, node: tuple[int, ...]) -> tuple[object, ...]:
+    """Return what a leaf stands for: fields of the same bytes have one name, and so have all ranks."""
+    op, _, _, stream, start, length, _ = node
+    name = OPERATIONS[op]
+    if name in _OF_RANKS:
+        return ("ranks",)
+    if name == "argc":
+        return ("argc",)
+    return log.text(stream), start, 1 if name == "input_byte" else length
 
 
 def text_comparison(log: RankLog, record: Any) -> tuple[Expression, Expression]:

@@ -20,6 +20,7 @@ from rankwise.testing.symbols import (
     Symbol,
     WorldRank,
     WorldSize,
+    shared_name,
 )
 
 _CONSTANT_KINDS = {bool: "bool", int: "int", float: "f64", str: "str"}
@@ -76,7 +77,7 @@ class PythonPath:
         return self._build(self._log.rank, self._log.conditions[index])
 
     def symbols_at(self, index: int) -> frozenset[int]:
-        return frozenset(id(each) for each in self.condition(index).symbols())
+        return frozenset(hash(shared_name(each.payload)) for each in self.condition(index).symbols())  # type: ignore[arg-type]
 
     def _build(self, rank: int, number: int) -> Expression:
         """Build an expression and what it needs, without recursion: loops make deep ones."""

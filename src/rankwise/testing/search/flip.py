@@ -23,6 +23,10 @@ class Flip:
     """Names the path that would be taken: equal for flips that lead to the same."""
     size: int
     """How many ranks the run had."""
+    cost: int = 0
+    """How long the run's paths are, as a power of two."""
+    is_thorough: bool = False
+    """Whether integers and reals alone were not enough for it before."""
 
 
 @dataclass(slots=True)

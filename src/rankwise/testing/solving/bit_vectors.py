@@ -28,7 +28,13 @@ class BitVectors:
         options.set(bitwuzla.Option.TIME_LIMIT_PER, int(seconds * 1000))
         self._solver = bitwuzla.Bitwuzla(self._manager, options)
         products = {"mul", "shl"}
-        nodes = [node for each in question.conditions for node in inside_out(each)]
+        seen: set[int] = set()
+        nodes = (
+            node
+            for each in question.conditions
+            for node in inside_out(each, lambda part: id(part) in seen)
+            if not (id(node) in seen or seen.add(id(node)))  # type: ignore[func-returns-value]
+        )
         self._bits = _PRODUCT if any(each.operator in products for each in nodes) else _UNBOUNDED
         self._nearest = self._manager.mk_rm_value(bitwuzla.RoundingMode.RNE)
         self._toward_zero = self._manager.mk_rm_value(bitwuzla.RoundingMode.RTZ)
@@ -102,7 +108,7 @@ class BitVectors:
                         self._solver.assert_formula(self._made(self._kind.BV_SLT, term, bound))
 
     def _translated(self, root: Expression) -> Any:
-        for node in inside_out(root):
+        for node in inside_out(root, lambda each: id(each) in self._terms):
             if id(node) not in self._terms:
                 self._terms[id(node)] = self._one(node)
         return self._terms[id(root)]

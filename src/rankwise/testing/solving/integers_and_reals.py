@@ -111,7 +111,7 @@ class IntegersAndReals:
         return z3.IntVal(value)
 
     def _translated(self, root: Expression) -> Any:
-        for node in inside_out(root):
+        for node in inside_out(root, lambda each: id(each) in self._terms):
             if id(node) in self._terms:
                 continue
             if node.operator == "constant":

@@ -1,4 +1,4 @@
-"""From a question to an answer: integers and reals first, then what is exact, then the target alone.
+"""From a question to an answer: integers and reals first, then what is exact; fewer conditions in the end.
 
 Whatever a solver answers is checked with the meaning of the operators; only what passes is a model.
 `impossible` is final only where nothing was simplified.
@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rankwise.errors import MissingTool
 from rankwise.testing.expressions.evaluating import all_hold
-from rankwise.testing.expressions.node import Expression, Value
+from rankwise.testing.expressions.node import Value
 from rankwise.testing.solving.bit_vectors import BitVectors
 from rankwise.testing.solving.input_tuning import tuned
 from rankwise.testing.solving.integers_and_reals import IntegersAndReals
@@ -34,6 +34,11 @@ class SolverOptions:
     exact: bool = True
     optimistic: bool = True
 
+    @property
+    def can_be_thorough(self) -> bool:
+        """Say whether there is more to do where integers and reals do not answer."""
+        return self.reals and self.exact
+
 
 def require_solvers() -> None:
     """Raise MissingTool if a solver is not installed."""
@@ -47,39 +52,25 @@ def require_solvers() -> None:
             ) from error
 
 
-def dependent(target: Expression, others: Iterable[Expression]) -> tuple[Expression, ...]:
-    """Return the conditions that share symbols with the target, also by way of others (Li 2018, 3.2.1)."""
-    known = set(_keys(target))
-    left = [(each, _keys(each)) for each in dict.fromkeys(others) if each.symbols()]
-    chosen: list[Expression] = []
-    while True:
-        near = [(node, keys) for node, keys in left if keys & known]
-        if not near:
-            return tuple(chosen)
-        chosen += [node for node, _ in near]
-        known.update(*(keys for _, keys in near))
-        left = [each for each in left if each not in near]
+def solve(asked: Question, options: SolverOptions, *, is_thorough: bool = True) -> SolverAnswer:
+    """Return a model of all conditions, or of fewer, or that there is none.
 
+    The numbers of rounds that loops before the target made are the first that need not stay.
 
-def _keys(node: Expression) -> frozenset[object]:
-    """Return what stands for the symbols of a condition: fields of the same bytes are one, so are ranks."""
-    keys: set[object] = set()
-    for each in node.symbols():
-        what = each.payload
-        keys.add((what.stream, what.name, what.start, what.end) if isinstance(what, Field) else "ranks")
-    return frozenset(keys)
-
-
-def solve(asked: Question, options: SolverOptions) -> SolverAnswer:
-    """Return a model of all conditions, or of the target alone, or that there is none."""
+    One that is not thorough asks for integers and reals only, which is fast and mostly enough.
+    """
+    if not is_thorough:
+        options = dataclasses.replace(options, exact=False)
     whole = _solved(asked, options)
     if whole.verdict is SolverVerdict.FOUND or not options.optimistic or not asked.others:
         return whole
     if whole.verdict is SolverVerdict.IMPOSSIBLE and whole.is_exact:
         return whole
-    alone = _solved(dataclasses.replace(asked, others=()), options)
-    if alone.verdict is SolverVerdict.FOUND:
-        return dataclasses.replace(alone, is_whole=False)
+    fewer = [asked.reduced, ()] if len(asked.reduced) < len(asked.others) and asked.reduced else [()]
+    for others in fewer:
+        found = _solved(dataclasses.replace(asked, others=others), options)
+        if found.verdict is SolverVerdict.FOUND:
+            return dataclasses.replace(found, is_whole=False)
     return whole
 
 

@@ -36,6 +36,8 @@ class Question:
     """Symbols whose values need not be small (paper's excls): numbers of ranks."""
     fixed: frozenset[Expression] = frozenset()
     """Symbols that keep the value they have."""
+    reduced: tuple[Expression, ...] = ()
+    """Those of the others that do not count the rounds of loops."""
 
     @property
     def conditions(self) -> tuple[Expression, ...]:

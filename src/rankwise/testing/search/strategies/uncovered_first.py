@@ -1,6 +1,7 @@
 """The default: outcomes that no run has reached come first, those that were tried least before others.
 
-What has been reached already is aimed at only when nothing new is left: another path may lead to new places.
+What has been reached already is aimed at only when nothing new is left, the rarest first: another path may
+lead to new places. Of the branches with an outcome, one of a cheap run comes first, and the earliest of it.
 """
 
 from __future__ import annotations
@@ -8,43 +9,48 @@ from __future__ import annotations
 import heapq
 from collections.abc import Sequence
 
-from rankwise.testing.path import SiteKind
+from rankwise.testing.path import BranchOutcome, SiteKind
 from rankwise.testing.search.flip import Flip, SearchState
 
-_Rank = tuple[int, int, int, int, int]
+_Waiting = tuple[int, int, int, int, Flip]
+"""Cost of the run, place in its path, and two numbers that keep the order of equals."""
 
 
 class UncoveredFirst:
-    """A queue whose priorities are worked out again when a flip's turn has come."""
+    """Flips by their outcomes; whose turn it is is worked out when it is asked."""
 
     bounds: tuple[str, ...] = ()
 
     def __init__(self) -> None:
-        self._queue: list[tuple[_Rank, int, Flip]] = []
+        self._waiting: dict[BranchOutcome, list[_Waiting]] = {}
         self._number = 0
 
     def add(self, flips: Sequence[Flip]) -> None:
         for each in flips:
             self._number += 1
-            heapq.heappush(self._queue, ((-1, 0, 0, 0, 0), self._number, each))
+            heap = self._waiting.setdefault(each.outcome, [])
+            cost = each.cost + _THOROUGH * each.is_thorough
+            heapq.heappush(heap, (cost, each.index, each.run, self._number, each))
 
     def take(self, state: SearchState) -> Flip | None:
-        while self._queue:
-            known, number, flip = heapq.heappop(self._queue)
-            now = _priority(flip, state)
-            if now == known or not self._queue:
-                return flip
-            heapq.heappush(self._queue, (now, number, flip))
-        return None
+        if not self._waiting:
+            return None
+        outcome = min(self._waiting, key=lambda each: self._priority(each, state))
+        heap = self._waiting[outcome]
+        flip = heapq.heappop(heap)[-1]
+        if not heap:
+            del self._waiting[outcome]
+        return flip
+
+    def _priority(self, outcome: BranchOutcome, state: SearchState) -> tuple[int, ...]:
+        cost, index, _, number, flip = self._waiting[outcome][0]
+        kind = len(_KINDS) if outcome in state.reached else _KINDS[flip.kind]
+        return kind, state.aimed.get(outcome, 0), state.reached.get(outcome, 0), cost, index, number
 
     def __len__(self) -> int:
-        return len(self._queue)
+        return sum(map(len, self._waiting.values()))
 
 
+_THOROUGH = 2
+"""What a second, slower question costs more, as a power of two."""
 _KINDS = {SiteKind.BRANCH: 0, SiteKind.CHECK: 1, SiteKind.HIDDEN: 2}
-
-
-def _priority(flip: Flip, state: SearchState) -> _Rank:
-    kind = _KINDS[flip.kind] if state.is_new(flip) else len(_KINDS)
-    tried = state.aimed.get(flip.outcome, 0)
-    return kind, tried, state.reached.get(flip.outcome, 0), flip.index, flip.run
