@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import case_expectations
+from program_item import ProgramItem
 from rankwise.findings.coverage import ThreadNeed
 
 SUFFIXES = (".c", ".cpp", ".cu", ".f90", ".py", ".upc")
@@ -29,7 +30,7 @@ class CaseFailed(Exception):
     """The findings are not what the case promises."""
 
 
-class StaticCase(pytest.Item):
+class StaticCase(ProgramItem):
     """`rankwise check` on the case."""
 
     def runtest(self) -> None:

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from case_items import CaseFailed
+from program_item import ProgramItem
 from rankwise.config.settings import Settings
 from rankwise.explore.explorer import ExploreLimits
 from rankwise.explore.request import ExploreRequest
@@ -51,7 +52,7 @@ def cases(file: pytest.File) -> Iterator[pytest.Item]:
             yield case
 
 
-class ExploreCase(pytest.Item):
+class ExploreCase(ProgramItem):
     """The program, explored in one way."""
 
     words: dict[str, str]

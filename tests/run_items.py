@@ -14,6 +14,7 @@ import pytest
 
 import case_expectations
 from case_items import CaseFailed
+from program_item import ProgramItem
 from rankwise.findings import Result
 from run_sample import FOLDER, is_often
 
@@ -68,7 +69,7 @@ def read_way(line: str) -> Way:
     return Way(options["-n"], options["--buffering"], options["--guard"], options["--openmp"], tuple(words))
 
 
-class RunCase(pytest.Item):
+class RunCase(ProgramItem):
     """`rankwise run` on the case."""
 
     def runtest(self) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 import explore_items
 from case_items import CaseFailed
+from program_item import ProgramItem
 from rankwise.explore.clock_alternatives import Clocked
 from rankwise.explore.visit import RunEnding, Visit
 from rankwise.runs.running import RunOptions
@@ -59,7 +60,7 @@ class VisitFile(pytest.File):
                 yield again
 
 
-class VisitCase(pytest.Item):
+class VisitCase(ProgramItem):
     """The program under one schedule."""
 
     ending: RunEnding

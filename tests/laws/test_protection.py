@@ -3,8 +3,8 @@
 Blocks are permuted, have gaps, begin below zero, are of derived types with negative lower bounds and holes;
 calls are blocking and not, in place and not. The reference is the same program, not protected.
 
-What has really wrapped around, in every call that has displacements, arrives where it was meant. And calls with
-equal blocks leave the same bytes in rounds of any size, which cut elements in two, and with dense copies.
+What has really wrapped around, in every call that has displacements, arrives where it was meant. And calls
+with equal blocks leave the same bytes in rounds of any size, which cut elements, and with dense copies.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -29,6 +29,9 @@ class RanksItem(pytest.Item):
     The job runs in the phase `setup`, after pytest has seen whether the test is skipped; each later phase
     raises what the ranks came to in it.
     """
+
+    #: The ranks have their own fixtures. Some plugins (pytest-lsp for one) fail on items without this table.
+    funcargs: ClassVar[dict[str, object]] = {}
 
     def __init__(self, *, item: pytest.Item, ranks: int, **rest: Any) -> None:
         super().__init__(**rest)

@@ -1,7 +1,7 @@
 """Measures what a limit depends on, and so to which detector it belongs: D, G or X.
 
-The bound of n is searched at (s, P), (s, 2P) and (2s, P), as in section 4.3.2 of Li, PhD thesis 2018. Sizes are extents,
-so that a few hundred elements reach a bound of gigabytes and touch a page each.
+The bound of n is searched at (s, P), (s, 2P) and (2s, P), as in section 4.3.2 of Li, PhD thesis 2018. Sizes
+are extents, so that a few hundred elements reach a bound of gigabytes and touch a page each.
 """
 
 from __future__ import annotations
