@@ -16,30 +16,32 @@ struct with { MPI_Comm comm; int count, root; MPI_Datatype type; MPI_Op op; };
 static const char *what;
 static enum form form;
 static int rank;
-static int given[1024], taken[1024];
+/* Memory of either type, so that only the ranks disagree about it. */
+union numbers { int whole[1024]; float real[1024]; };
+static union numbers given, taken;
 
 /* Whether this rank is the one that does it differently. */
 static int is(const char *name) { return rank == 1 && strcmp(what, name) == 0; }
 
 static void make(enum call call, struct with w) {
     switch (call) {
-    case ALLREDUCE: MPI_Allreduce(given, taken, w.count, w.type, w.op, w.comm); break;
+    case ALLREDUCE: MPI_Allreduce(&given, &taken, w.count, w.type, w.op, w.comm); break;
     case BARRIER: MPI_Barrier(w.comm); break;
-    case BCAST: MPI_Bcast(given, w.count, w.type, w.root, w.comm); break;
-    case REDUCE: MPI_Reduce(given, taken, w.count, w.type, w.op, w.root, w.comm); break;
-    case SEND: MPI_Send(given, w.count, w.type, 1 - rank, 0, w.comm); break;
-    case RECV: MPI_Recv(taken, w.count, w.type, 1 - rank, 0, w.comm, MPI_STATUS_IGNORE); break;
+    case BCAST: MPI_Bcast(&given, w.count, w.type, w.root, w.comm); break;
+    case REDUCE: MPI_Reduce(&given, &taken, w.count, w.type, w.op, w.root, w.comm); break;
+    case SEND: MPI_Send(&given, w.count, w.type, 1 - rank, 0, w.comm); break;
+    case RECV: MPI_Recv(&taken, w.count, w.type, 1 - rank, 0, w.comm, MPI_STATUS_IGNORE); break;
     }
 }
 
 static void start(enum call call, struct with w, MPI_Request *request) {
     switch (call) {
-    case ALLREDUCE: MPI_Iallreduce(given, taken, w.count, w.type, w.op, w.comm, request); break;
+    case ALLREDUCE: MPI_Iallreduce(&given, &taken, w.count, w.type, w.op, w.comm, request); break;
     case BARRIER: MPI_Ibarrier(w.comm, request); break;
-    case BCAST: MPI_Ibcast(given, w.count, w.type, w.root, w.comm, request); break;
-    case REDUCE: MPI_Ireduce(given, taken, w.count, w.type, w.op, w.root, w.comm, request); break;
-    case SEND: MPI_Isend(given, w.count, w.type, 1 - rank, 0, w.comm, request); break;
-    case RECV: MPI_Irecv(taken, w.count, w.type, 1 - rank, 0, w.comm, request); break;
+    case BCAST: MPI_Ibcast(&given, w.count, w.type, w.root, w.comm, request); break;
+    case REDUCE: MPI_Ireduce(&given, &taken, w.count, w.type, w.op, w.root, w.comm, request); break;
+    case SEND: MPI_Isend(&given, w.count, w.type, 1 - rank, 0, w.comm, request); break;
+    case RECV: MPI_Irecv(&taken, w.count, w.type, 1 - rank, 0, w.comm, request); break;
     }
 }
 
@@ -49,15 +51,15 @@ static void start_prepared(enum call call, struct with w, MPI_Request *request) 
     MPI_Info info = MPI_INFO_NULL;
     switch (call) {
     case ALLREDUCE:
-        MPI_Allreduce_init(given, taken, w.count, w.type, w.op, w.comm, info, request);
+        MPI_Allreduce_init(&given, &taken, w.count, w.type, w.op, w.comm, info, request);
         break;
     case BARRIER: MPI_Barrier_init(w.comm, info, request); break;
-    case BCAST: MPI_Bcast_init(given, w.count, w.type, w.root, w.comm, info, request); break;
+    case BCAST: MPI_Bcast_init(&given, w.count, w.type, w.root, w.comm, info, request); break;
     case REDUCE:
-        MPI_Reduce_init(given, taken, w.count, w.type, w.op, w.root, w.comm, info, request);
+        MPI_Reduce_init(&given, &taken, w.count, w.type, w.op, w.root, w.comm, info, request);
         break;
-    case SEND: MPI_Send_init(given, w.count, w.type, 1 - rank, 0, w.comm, request); break;
-    case RECV: MPI_Recv_init(taken, w.count, w.type, 1 - rank, 0, w.comm, request); break;
+    case SEND: MPI_Send_init(&given, w.count, w.type, 1 - rank, 0, w.comm, request); break;
+    case RECV: MPI_Recv_init(&taken, w.count, w.type, 1 - rank, 0, w.comm, request); break;
     }
     MPI_Start(request);
 #else

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.standard.declared_types import NumberType
+from rankwise.standard.datatypes.declared_types import NumberType
 
 _FLOATING = {"float": 4, "double": 8, "long double": 16}
 _LONG = 8

@@ -12,7 +12,7 @@ from rankwise.binary.basic_c_types import basic_c_type
 from rankwise.binary.dwarf_files import file_in
 from rankwise.binary.variable_types import name_of, type_in, type_of
 from rankwise.findings.location import Location
-from rankwise.standard.declared_types import DeclaredType, size_of
+from rankwise.standard.datatypes.declared_types import DeclaredType, size_of
 
 _ADDRESS, _FRAME_OFFSET, _FRAME_OF_CALL, _FRAME_POINTER = 0x03, 0x91, 0x9C, 0x56
 """DW_OP_addr, DW_OP_fbreg, DW_OP_call_frame_cfa, DW_OP_reg6"""

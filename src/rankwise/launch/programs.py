@@ -16,9 +16,10 @@ from rankwise.launch.compiling import LANGUAGES, compiler_of, complaint, for_com
 from rankwise.native.guard.instrumentation import instrumentation
 from rankwise.toolchain import cache_folder
 from rankwise.toolchain.complaints import what_to_try
+from rankwise.toolchain.mpi_family import of_header
 
 _FOR_LINKER = re.compile(r"-l|-L|-Wl,|-Xlinker$|[^-].*\.(a|o|so)(\.\d+)*$")
-_WITH_NEXT = frozenset({"-l", "-L", "-Xlinker"})
+_WITH_NEXT = frozenset({"-l", "-L", "-Xlinker", "-I", "-isystem"})
 _FOR_BOTH = ("-f", "-m", "-pthread", "-static")
 """Flags that a compiler must be given when it links, too."""
 _SEVERAL_MAINS = re.compile(r"multiple definition of [`']main'|duplicate symbol: main\b")
@@ -91,7 +92,7 @@ def _build(parts: Sequence[ProgramSource], scratch: Path, made: Path, *, watches
 
 def _compile_part(part: ProgramSource, scratch: Path, made: Path, watches: bool) -> None:
     language = part.spoken
-    words = [*compiler_of(language), "-g", "-w", *_parted(part.flags)[0]]
+    words = [*compiler_of(language), "-g", "-w", *flags_for_running(part.flags)[0]]
     words += ["-J", str(scratch)] if language == "fortran" else []
     if part.language and LANGUAGES.get(part.path.suffix) != language:
         words += ["-x", language]
@@ -114,22 +115,29 @@ def _word(path: Path) -> str:
     return f"./{path}" if str(path).startswith("-") else str(path)
 
 
-def _parted(flags: Sequence[str]) -> tuple[list[str], list[str]]:
+def flags_for_running(flags: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the flags for compiling, and those for the linker, which come after the objects."""
     own: list[str] = []
     libraries: list[str] = []
     words = iter(flags)
     for word in words:
         chosen = libraries if _FOR_LINKER.match(word) else own
-        chosen.append(word)
-        if word in _WITH_NEXT:
-            chosen += [each for each in [next(words, None)] if each is not None]
+        together = [word, *([next(words, "")] if word in _WITH_NEXT else [])]
+        if not _finds_an_mpi("".join(together)):
+            chosen += together
     return own, libraries
+
+
+def _finds_an_mpi(flag: str) -> bool:
+    """Return whether a flag finds the header of an MPI: only the MPI that ranks run with may."""
+    folder = flag.removeprefix("-isystem").removeprefix("-I")
+    header = Path(folder, "mpi.h")
+    return folder != flag and header.is_file() and of_header(header.read_text("utf-8", "replace")) != ("", "")
 
 
 def _link(parts: Sequence[ProgramSource], objects: Sequence[Path], made: Path, watches: bool) -> None:
     language = language_of_program(parts)
-    ways = [_parted(flags) for flags in dict.fromkeys(part.flags for part in parts)]
+    ways = [flags_for_running(flags) for flags in dict.fromkeys(part.flags for part in parts)]
     kept = dict.fromkeys(each for own, _ in ways for each in own if each.startswith(_FOR_BOTH))
     libraries = [each for _, found in ways for each in found]
     extra = instrumentation(language) if watches else None

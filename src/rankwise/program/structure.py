@@ -9,7 +9,7 @@ from rankwise.findings import Location
 from rankwise.program.instructions import Call, Instruction, Return, Terminator
 from rankwise.program.predefined import PredefinedConstants, built_in
 from rankwise.program.values import FormalParameter, GlobalVariable, Value
-from rankwise.standard.declared_types import DeclaredType
+from rankwise.standard.datatypes.declared_types import DeclaredType
 
 
 class Block:

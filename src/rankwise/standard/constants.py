@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from rankwise.standard.basic_datatypes import BASIC
+from rankwise.standard.datatypes.basic_datatypes import BASIC
 
 
 class ConstantKind(enum.StrEnum):

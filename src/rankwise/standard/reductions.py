@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.standard.basic_datatypes import BASIC
+from rankwise.standard.datatypes.basic_datatypes import BASIC
 
 GROUP_OF = {name: each.group for name, each in BASIC.items() if each.group}
 DEFINED = {

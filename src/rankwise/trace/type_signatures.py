@@ -7,8 +7,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rankwise.standard.basic_datatypes import SIZES
 from rankwise.standard.constants import ConstantKind
+from rankwise.standard.datatypes.basic_datatypes import SIZES
 from rankwise.trace.event import Event, event
 from rankwise.trace.event_layout import by_name
 from rankwise.trace.event_stream import EventStream

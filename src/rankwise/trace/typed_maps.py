@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator
 
-from rankwise.standard.basic_datatypes import PAIRS, SIZES
 from rankwise.standard.constants import ConstantKind
+from rankwise.standard.datatypes.basic_datatypes import PAIRS, SIZES
 from rankwise.trace.event import Event
 from rankwise.trace.object_numbers import FREED, name_of
 from rankwise.trace.type_signatures import Datatypes

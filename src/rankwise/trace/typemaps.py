@@ -6,8 +6,8 @@ import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from rankwise.standard.basic_datatypes import SIZES
 from rankwise.standard.constants import ConstantKind
+from rankwise.standard.datatypes.basic_datatypes import SIZES
 from rankwise.trace.event import Event
 from rankwise.trace.object_numbers import FREED, name_of
 from rankwise.trace.type_signatures import Datatypes

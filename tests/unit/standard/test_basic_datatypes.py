@@ -6,8 +6,8 @@ from importlib import resources
 
 import pytest
 
-from rankwise.standard.basic_datatypes import BASIC, NUMBERS, PAIRS, SIZES
 from rankwise.standard.constants import NAMES, ConstantKind
+from rankwise.standard.datatypes.basic_datatypes import BASIC, NUMBERS, PAIRS, SIZES
 from rankwise.standard.reductions import DEFINED, FOR_SWAPPING, GROUP_OF
 from rankwise.trace.object_numbers import predefined
 

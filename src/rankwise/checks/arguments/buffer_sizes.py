@@ -15,8 +15,8 @@ from rankwise.program import Allocate, Call
 from rankwise.program.model import Model
 from rankwise.program.values import GlobalVariable
 from rankwise.standard import CallKind, Data, Role
-from rankwise.standard.basic_datatypes import SIZES
-from rankwise.standard.type_fits import Fit
+from rankwise.standard.datatypes.basic_datatypes import SIZES
+from rankwise.standard.datatypes.type_fits import Fit
 
 _ALLOCATES = {"malloc": (0,), "calloc": (0, 1), "_Znwm": (0,), "_Znam": (0,)}
 """The functions that allocate, and which of their arguments say how many bytes, multiplied."""

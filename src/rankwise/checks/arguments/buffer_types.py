@@ -14,9 +14,9 @@ from rankwise.findings import Finding, Location, Related
 from rankwise.program import Allocate, Call, FormalParameter, GlobalVariable, Offset, Value
 from rankwise.program.model import Model
 from rankwise.standard import Data
-from rankwise.standard.basic_datatypes import NUMBERS
-from rankwise.standard.declared_types import DeclaredType, Held, PointerType, numbers_in
-from rankwise.standard.type_fits import Fit, fit_of
+from rankwise.standard.datatypes.basic_datatypes import NUMBERS
+from rankwise.standard.datatypes.declared_types import DeclaredType, Held, PointerType, numbers_in
+from rankwise.standard.datatypes.type_fits import Fit, fit_of
 
 
 @check("RW401", "RW411")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rankwise.program import Load, Offset, Operation, Phi, Value
 from rankwise.program.structure import Program
-from rankwise.standard.declared_types import (
+from rankwise.standard.datatypes.declared_types import (
     DeclaredType,
     NumberType,
     OpaqueType,

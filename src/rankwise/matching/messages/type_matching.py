@@ -10,7 +10,7 @@ import enum
 from collections.abc import Iterator
 
 from rankwise.matching.messages.payloads import Payload
-from rankwise.standard.basic_datatypes import BASIC, PAIRS
+from rankwise.standard.datatypes.basic_datatypes import BASIC, PAIRS
 from rankwise.trace.type_signatures import Run
 
 

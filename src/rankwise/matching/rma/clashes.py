@@ -12,8 +12,8 @@ import numpy as np
 from rankwise.matching.operations import Flags, Numbers
 from rankwise.matching.rma.rma_accesses import NO_OP, Epoch, Polls, RmaAccess, Rows
 from rankwise.matching.rma.window import Flavour, Windows
-from rankwise.standard.basic_datatypes import SIZES
 from rankwise.standard.constants import ConstantKind as Constants
+from rankwise.standard.datatypes.basic_datatypes import SIZES
 from rankwise.trace.object_numbers import predefined
 
 _REPLACE = predefined(Constants.OP)["MPI_REPLACE"]

@@ -8,7 +8,7 @@ from rankwise.binary.dwarf_lines import Binary
 from rankwise.findings import Location
 from rankwise.monitors.memory.allocation_words import AllocatedWords, words_of, words_of_function
 from rankwise.monitors.memory.known_memory import ProcessVariables, reading
-from rankwise.standard.declared_types import (
+from rankwise.standard.datatypes.declared_types import (
     ArrayType,
     DeclaredType,
     NumberType,

@@ -20,9 +20,9 @@ from rankwise.monitors.memory.placed_blocks import (
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.rule_breaches import Breach, Said, findings_of
-from rankwise.standard.basic_datatypes import NUMBERS
 from rankwise.standard.constants import ConstantKind
-from rankwise.standard.declared_types import (
+from rankwise.standard.datatypes.basic_datatypes import NUMBERS
+from rankwise.standard.datatypes.declared_types import (
     ArrayType,
     DeclaredType,
     Held,
@@ -33,7 +33,7 @@ from rankwise.standard.declared_types import (
     held_at,
     size_of,
 )
-from rankwise.standard.type_fits import Fit, fit_of
+from rankwise.standard.datatypes.type_fits import Fit, fit_of
 from rankwise.trace.access_log import Owner, buffers_in
 from rankwise.trace.event import Event
 from rankwise.trace.object_numbers import FREED, name_of

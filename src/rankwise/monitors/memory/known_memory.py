@@ -14,7 +14,7 @@ from rankwise.binary.dwarf_lines import Binary, open_binary
 from rankwise.binary.variables import DebugVariable
 from rankwise.findings import Location
 from rankwise.matching.operations import Numbers
-from rankwise.standard.declared_types import DeclaredType
+from rankwise.standard.datatypes.declared_types import DeclaredType
 from rankwise.trace.call_sites import readable
 from rankwise.trace.job_trace import Process
 

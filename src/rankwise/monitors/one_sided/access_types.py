@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rankwise.standard.basic_datatypes import SIZES
+from rankwise.standard.datatypes.basic_datatypes import SIZES
 from rankwise.trace.type_signatures import TypeSignature
 
 _ANYTHING = ("MPI_BYTE", "MPI_PACKED", "MPI_CHAR")

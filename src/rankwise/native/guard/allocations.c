@@ -85,12 +85,33 @@ static node *join(node *before, node *from)
     return joined;
 }
 
+static void forget_all(node *all)
+{
+    while (all) {
+        node *next = join(all->left, all->right);
+        all->left = unused;
+        unused = all;
+        all = next;
+    }
+}
+
+/* Memory that is handed out anew was given back, also where that was not seen. */
+static void forget_where(uint64_t start, uint64_t end)
+{
+    node *before, *from, *within, *behind;
+    split(root, start, &before, &from);
+    split(from, end, &within, &behind);
+    forget_all(within);
+    root = join(before, behind);
+}
+
 void rw_note_allocation(const void *made, size_t size, const void *from)
 {
     if (!made)
         return;
     uint64_t start = (uint64_t)(uintptr_t)made;
     enter();
+    forget_where(start, start + (size ? size : 1));
     node *added = new_node();
     if (added) {
         added->here = (rw_allocation){start, size, (uint64_t)(uintptr_t)from};

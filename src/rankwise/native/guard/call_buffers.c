@@ -6,6 +6,7 @@
 #define KNOWN_BITS 12
 #define MOST_KEPT (1 << 14) /* of those that fit */
 
+/* Sites are mixed one after the other: neighbouring pairs of them often have one and the same XOR. */
 static uint64_t mixed(uint64_t value, uint64_t with)
 {
     value = (value ^ with) * 0x9E3779B97F4A7C15u;
@@ -56,10 +57,10 @@ void rw_check_bounds(rw_stream *stream, unsigned char *record)
         if (rw_all_watched.allocation(each->base, &here) || rw_all_watched.allocation(each->argument, &here)) {
             buffer.start = here.start, buffer.size = here.size, buffer.made_at = here.site;
             buffer.is_beyond = is_beyond(each, &here);
-            keep(&buffer, mixed(mixed(site, here.site), (each->base - here.start) & 63));
+            keep(&buffer, mixed(mixed(mixed(0, site), here.site), (each->base - here.start) & 63));
         } else if (rw_is_on_stack(each->base)) {
             buffer.is_local = 1;
-            keep(&buffer, mixed(mixed(mixed(site, each->base), each->low), each->high));
+            keep(&buffer, mixed(mixed(mixed(mixed(0, site), each->base), each->low), each->high));
         }
     }
     rw_forget_named();

@@ -14,7 +14,7 @@ from rankwise.program.values import Constant, GlobalVariable, Value
 from rankwise.program.variable_layout import Layout, array_around, merged_around
 from rankwise.standard import Data
 from rankwise.standard import MpiCall as StandardCall
-from rankwise.standard.basic_datatypes import SIZES
+from rankwise.standard.datatypes.basic_datatypes import SIZES
 
 
 def data_of(entry: StandardCall, index: int) -> Data | None:

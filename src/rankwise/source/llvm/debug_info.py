@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rankwise.findings import Location
 from rankwise.source.llvm.debug_types import DebugTypes
-from rankwise.standard.declared_types import DeclaredType
+from rankwise.standard.datatypes.declared_types import DeclaredType
 
 _NODE = re.compile(r"^!(\d+) = (?:distinct )?!(DI\w+)\((.*)\)$", re.MULTILINE)
 _LIST = re.compile(r"^!(\d+) = (?:distinct )?!\{(.*)\}$", re.MULTILINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from rankwise.standard.declared_types import (
+from rankwise.standard.datatypes.declared_types import (
     ArrayType,
     DeclaredType,
     NumberKind,

@@ -29,7 +29,7 @@ from rankwise.source.llvm.linked_symbols import count_parameters, is_replaceable
 from rankwise.source.llvm.operands import Forward, Operands, skip_attributes
 from rankwise.source.llvm.temporaries import pass_by_value
 from rankwise.source.llvm.tokens import Types, tokenize, unquote
-from rankwise.standard.declared_types import PointerType
+from rankwise.standard.datatypes.declared_types import PointerType
 
 _OTHER_NAME = re.compile(r"(?:[\w.]+(?:\(\w*\))? )*?(alias|ifunc) ")
 _SYMBOL = re.compile(r'@(?:"(?:[^"\\]|\\.)*"|[-\w.$]+)')

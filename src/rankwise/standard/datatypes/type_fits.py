@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import enum
 
-from rankwise.standard.basic_datatypes import NUMBERS, usual_name
-from rankwise.standard.declared_types import Held, NumberType, OpaqueType, PointerType
+from rankwise.standard.datatypes.basic_datatypes import NUMBERS, usual_name
+from rankwise.standard.datatypes.declared_types import Held, NumberType, OpaqueType, PointerType
 
 _UNSIGNED = frozenset(("MPI_UNSIGNED_SHORT", "MPI_UNSIGNED", "MPI_UNSIGNED_LONG", "MPI_UNSIGNED_LONG_LONG"))
 _SIGNED = frozenset(("MPI_SHORT", "MPI_INT", "MPI_LONG", "MPI_LONG_LONG"))

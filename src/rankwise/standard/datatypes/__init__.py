@@ -1,0 +1,1 @@
+"""Basic datatypes of MPI, declared types of languages, and which fit."""
