@@ -5,11 +5,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: compiled demo test test-mpis test-sanitized test-long lint setup bench wheel clean help
+.PHONY: compiled demo test test-slow test-mpis test-sanitized test-long lint setup bench wheel clean help
 
 help:
 	@echo "make demo       set up, then find the bugs of the programs in examples/"
 	@echo "make test       set up, then lint, type-check and run the tests"
+	@echo "make test-slow  the tests that take seconds each, and the other half of tests/explore"
 	@echo "make test-mpis  a sample of the tests, and Fortran, on Debian's MPICH and Open MPI"
 	@echo "make test-sanitized  a sample of the run-time tests, with sanitizers in the shim"
 	@echo "make test-long  the tests that take minutes, and all of tests/explore and every correct program on the other MPIs"
@@ -41,7 +42,10 @@ lint: $(READY)
 	$(BIN)/python tests/native_warnings.py
 
 test: lint compiled
-	$(BIN)/python -m pytest -m 'not long' -n 2 --dist worksteal --durations 20
+	$(BIN)/python -m pytest -m 'not long and not slow' -n 2 --dist worksteal --durations 20
+
+test-slow: compiled
+	$(BIN)/python -m pytest -m 'slow and not long' -n 2 --dist worksteal --durations 5
 
 test-mpis: compiled
 	$(BIN)/python -m tests.mpis -n 2 --dist worksteal

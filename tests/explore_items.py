@@ -12,6 +12,7 @@ completions, failed_polls, skip, runs, jobs, clocks, long.
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,7 +39,10 @@ _COUNT = re.compile(r" in (?P<orders>[\d,]+) orders? decided by| in (?P<outcomes
 
 
 def cases(file: pytest.File) -> Iterator[pytest.Item]:
-    """Yield a test for each `explore:` line of a program; the further ones take long, but for `orders`."""
+    """Yield a test for each `explore:` line of a program; the further ones take long, but for `orders`.
+
+    By a hash of its name, each second program is left to `make test-slow`.
+    """
     lines = file.path.read_text(encoding="utf-8").splitlines()
     is_first = True
     for line in lines:
@@ -47,6 +51,8 @@ def cases(file: pytest.File) -> Iterator[pytest.Item]:
             case.words = dict(each.split("=", 1) for each in found["words"].split())
             if "long" in case.words or not (is_first or file.path.parent.name == "orders"):
                 case.add_marker(pytest.mark.long)
+            elif zlib.crc32(file.path.name.encode()) % 2:
+                case.add_marker(pytest.mark.slow)
             is_first = False
             case.count, case.conclusion = found["count"], found["conclusion"] or ""
             yield case

@@ -79,6 +79,7 @@ def make(here: CommandLine, *words: str) -> Done:
     return Done(done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("make") is None or shutil.which("ar") is None, reason="there is no make")
 def test_a_build_with_make_warns_about_files_and_about_the_program(project: CommandLine) -> None:
     done = make(project)

@@ -144,6 +144,7 @@ def test_a_search_that_was_ended_early_does_not_say_that_it_saw_every_order(prog
     assert "stopped after 2 runs" in reported and "every order" not in reported
 
 
+@pytest.mark.slow
 def test_what_cannot_be_resumed_is_said(program: Explored) -> None:
     rankwise = program.rankwise
     begun = rankwise(*program.words("--max-runs", "1"))
@@ -172,6 +173,7 @@ def test_what_cannot_be_resumed_is_said(program: Explored) -> None:
     refused("there is no campaign in")
 
 
+@pytest.mark.slow
 def test_runs_on_a_cluster_give_the_same_result(program: Explored) -> None:
     distributed = pytest.importorskip("distributed")
     options = ("--strategy", "reduced", "--expect-output", _expectation(program.rankwise))

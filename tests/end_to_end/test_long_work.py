@@ -43,6 +43,7 @@ def run_on_terminal(here: CommandLine, *words: str) -> str:
     return said.decode()
 
 
+@pytest.mark.slow
 def test_a_bar_appears_on_a_terminal_and_leaves_nothing(rankwise: CommandLine) -> None:
     for name in ("a.c", "b.c"):
         rankwise.write(name, many_functions(1500).replace("step", f"step_{name[0]}_"))

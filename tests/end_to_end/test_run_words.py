@@ -54,6 +54,7 @@ def test_a_command_may_stand_without_separator(
     assert "of 2 ranks" in done.out
 
 
+@pytest.mark.slow
 def test_verify_passes_arguments_on(rankwise: CommandLine) -> None:
     rankwise.write("prog.c", PROGRAM)
     done = rankwise("verify", "prog.c", "-np", "3", "--", "one", "-n")

@@ -101,6 +101,7 @@ def _probes_left(cache: Path) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_probe_that_is_out_of_time_says_what_it_skipped_and_goes_on_later(tmp_path: Path) -> None:
     mpi = run_programs.mpi()
     assert mpi is not None

@@ -92,6 +92,7 @@ def test_a_later_job_that_deadlocks(rankwise: CommandLine, mpi: Mpi, tmp_path: P
     assert "rank 2" not in done.out, "it is of the first job"
 
 
+@pytest.mark.slow
 @each_mpi
 def test_a_program_of_an_unexpected_mpi_runs_as_it_would(
     rankwise: CommandLine, mpi: Mpi, tmp_path: Path
@@ -103,6 +104,7 @@ def test_a_program_of_an_unexpected_mpi_runs_as_it_would(
     assert "2 ranks" in done.said or "not recorded: " in done.said
 
 
+@pytest.mark.slow
 def test_an_mpi_that_cannot_be_recorded_is_named(rankwise: CommandLine, tmp_path: Path) -> None:
     """The MPI of `mpicc` is expected where nothing says which one it is: of another kind is one of these."""
     said = [_hidden(rankwise, each, tmp_path) for each in mpis()]

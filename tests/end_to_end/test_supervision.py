@@ -160,6 +160,7 @@ def test_a_launcher_that_is_killed(tmp_path: Path, program: Program) -> None:
     child.communicate(timeout=60)
 
 
+@pytest.mark.slow
 def test_a_launcher_that_does_not_notice_the_end_of_its_ranks(
     rankwise: CommandLine, program: Program
 ) -> None:
@@ -168,6 +169,7 @@ def test_a_launcher_that_does_not_notice_the_end_of_its_ranks(
     assert codes(rankwise.folder) == []
 
 
+@pytest.mark.slow
 def test_a_launcher_that_does_not_end_a_rank_that_the_library_gave_up(
     rankwise: CommandLine, program: Program
 ) -> None:

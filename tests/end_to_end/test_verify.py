@@ -87,6 +87,7 @@ def test_what_the_run_shows_comes_first(rankwise: CommandLine) -> None:
     assert kept["summary"].startswith("1 witnessed finding; ")
 
 
+@pytest.mark.slow
 def test_infinite_buffers_are_the_users_word(rankwise: CommandLine) -> None:
     rankwise.write("head.c", HEAD_TO_HEAD)
     found = {}

@@ -70,6 +70,7 @@ def test_files_and_folders_are_one_program(project: CommandLine, words: tuple[st
     _saw_deadlock(project("verify", *words, "--", "7"), project)
 
 
+@pytest.mark.slow
 def test_a_changed_header_is_compiled_anew(project: CommandLine) -> None:
     words = ("verify", "src", "--flags", "-Iinclude", "-n", "2", "--fail-on", "witnessed", "--", "7")
     header = "#include <mpi.h>\nvoid step(MPI_Comm comm);\n#define WANTED "

@@ -83,7 +83,10 @@ def check(tmp_path: Path, suffix: str, known: list[tuple[Body, Pairs]]) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("suffix", "first"), [(".c", 0), (".cpp", 10_000), (".f90", 20_000)])
+@pytest.mark.parametrize(
+    ("suffix", "first"),
+    [(".c", 0), (".cpp", 10_000), pytest.param(".f90", 20_000, marks=pytest.mark.slow)],
+)
 def test_pairs_are_those_of_all_runs(tmp_path: Path, suffix: str, first: int) -> None:
     if suffix == ".f90" and not toolchain.fortran_compiler().found:
         pytest.skip("no flang here: Debian's flang-19 package has one")

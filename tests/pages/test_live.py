@@ -60,6 +60,7 @@ def test_the_browser_follows(opened: Any) -> None:
     tab.wait_for_selector("#said:has-text('not updated any more')", timeout=20_000)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 def test_an_exploration_can_be_followed(tmp_path: Path, browser: Any) -> None:
     found = run_programs.mpi()
@@ -91,6 +92,7 @@ for turn in range(40):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 def test_a_run_can_be_followed(tmp_path: Path, browser: Any) -> None:
     found = run_programs.mpi()

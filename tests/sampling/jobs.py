@@ -48,12 +48,10 @@ def mpis() -> list[Mpi]:
     return found
 
 
+_SELDOM = {"mpich": pytest.mark.long, "openmpi": pytest.mark.slow}
 each_mpi = pytest.mark.parametrize(
     "mpi",
-    [
-        pytest.param(each, marks=[pytest.mark.long] if each.name == "mpich" else [], id=each.name)
-        for each in mpis()
-    ],
+    [pytest.param(each, marks=_SELDOM.get(each.name, ()), id=each.name) for each in mpis()],
 )
 
 

@@ -39,6 +39,7 @@ def _time_used(pid: int) -> int:
     return int(words[11]) + int(words[12])
 
 
+@pytest.mark.slow
 @each_mpi
 def test_ranks_go_on_when_the_watcher_is_killed(mpi: Mpi, tmp_path: Path) -> None:
     program = built(mpi, tmp_path, "-O1")

@@ -74,6 +74,7 @@ def test_calls_that_return_are_counted(mpi: Mpi, places: tuple[str, ...], tmp_pa
         assert examined(source).standing is Standing.MOVES
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not mpis(), reason="no MPI is installed here")
 def test_a_stopped_rank_and_a_suspended_job(tmp_path: Path) -> None:
     mpi = mpis()[0]

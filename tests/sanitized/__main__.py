@@ -30,7 +30,7 @@ def main(options: list[str]) -> int:
     recorder_for(compile_flags((str(launcher),)), guard=True)  # takes longer than one test may
     lines = (HERE / "sample.txt").read_text(encoding="utf-8").splitlines()
     sample = [str(HERE.parent / each) for each in lines if each and not each.startswith("#")]
-    words = [sys.executable, "-m", "pytest", "-m", "not long", *options, *sample]
+    words = [sys.executable, "-m", "pytest", "-m", "not long and not slow", *options, *sample]
     return subprocess.run(words, check=False).returncode
 
 

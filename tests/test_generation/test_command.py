@@ -70,6 +70,7 @@ def test_what_does_not_vary_is_said(program: str, sentence: str, tmp_path: Path)
     assert code in (1, 3)
 
 
+@pytest.mark.slow
 def test_a_program_that_is_too_slow_is_refused(tmp_path: Path) -> None:
     program = _BEGIN + "import time\ntime.sleep(60)\n"
     code, said = told(tmp_path, "app.py", "-n", "1", "--run-time", "2s", program=program)
@@ -93,6 +94,7 @@ int main(int argc, char **argv)
 """
 
 
+@pytest.mark.slow
 def test_a_program_of_a_build_of_its_own_is_tested(tmp_path: Path) -> None:
     """The recorder that is linked is the one for the MPI of the compiler wrapper, whichever is preferred."""
     (tmp_path / "app.c").write_text(BUILT)

@@ -42,6 +42,7 @@ def check_form(program: Program) -> None:
         to_text(function)
 
 
+@pytest.mark.slow
 def test_real_files_are_lowered():
     read = 0
     for path in real_files():
