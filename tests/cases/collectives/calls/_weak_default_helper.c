@@ -1,5 +1,5 @@
 #include <mpi.h>
 
-void before_step(void) {
+void end_of_step(void) {
     MPI_Barrier(MPI_COMM_WORLD); // expect: RW101
 }

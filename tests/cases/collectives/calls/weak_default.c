@@ -1,8 +1,8 @@
-// A weak function that does nothing gives way to the one in another file, which has a barrier.
+// The weak function of this file does nothing; the one of another file, which takes its place, has a barrier.
 // with: _weak_default_helper.c
 #include <mpi.h>
 
-__attribute__((weak)) void before_step(void) {
+__attribute__((weak)) void end_of_step(void) {
 }
 
 int main(int argc, char **argv) {
@@ -10,7 +10,7 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) // because: RW101
-        before_step();
+        end_of_step();
     MPI_Finalize();
     return 0;
 }

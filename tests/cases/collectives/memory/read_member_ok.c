@@ -1,21 +1,25 @@
-// As read_member, and the member behind the one that is read decides.
+// fread writes one member of a structure; ranks read different files.
 #include <mpi.h>
 #include <stdio.h>
 
-struct State {
-    long seed;
-    int verbose;
+struct Problem {
+    int offset;
+    int steps;
 };
 
-static struct State state = {1, 0};
-
 int main(int argc, char **argv) {
+    struct Problem problem = {0, 10};
+    char name[32];
+    int rank;
+    FILE *file;
     MPI_Init(&argc, &argv);
-    FILE *file = fopen("state", "rb");
-    if (!file || fread(&state.seed, sizeof state.seed, 1, file) != 1)
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    snprintf(name, sizeof name, "part.%d", rank);
+    file = fopen(name, "rb");
+    if (file == NULL || fread(&problem.offset, sizeof problem.offset, 1, file) != 1)
         MPI_Abort(MPI_COMM_WORLD, 1);
     fclose(file);
-    if (state.verbose)
+    for (int step = 0; step < problem.steps; step++)
         MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     return 0;
