@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,17 @@ def test_the_library_alone_protects_and_says_so() -> None:
     assert done.stderr.count("rankwise: rank") == 1
 
 
+@pytest.mark.parametrize("name", ["mpicc.mpich", "mpicc.openmpi"])
+def test_the_library_can_be_preloaded_into_programs_without_mpi_as_launchers_are(name: str) -> None:
+    if shutil.which(name) is None:
+        pytest.skip(f"there is no {name}")
+    library = _rankwise("scale", "library", "--mpi", name).stdout.strip()
+    done = subprocess.run(
+        ["env", "true"], env={**os.environ, "LD_PRELOAD": library}, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_limits_of_another_library_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "scale.json"
     other = next(each for each in shipped() if each.library == "Open MPI")
@@ -83,9 +95,10 @@ def _this_library() -> tuple[str, str]:
     return of_header(header.read_text())
 
 
+@pytest.mark.parametrize("what", ["probe", "library"])
 @pytest.mark.parametrize("mpi", ["no-such-mpicc", "/no/such/mpicc"])
-def test_a_wrapper_that_is_not_there_is_an_error(mpi: str) -> None:
-    said = _rankwise("scale", "probe", "--mpi", mpi)
+def test_a_wrapper_that_is_not_there_is_an_error(what: str, mpi: str) -> None:
+    said = _rankwise("scale", what, "--mpi", mpi)
     assert said.returncode == 2
     assert said.stderr.startswith("rankwise: there is no ")
     assert len(said.stderr.splitlines()) == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,9 +19,12 @@ def library(wrapper: str, file: Path | None = None) -> Path:
     """Return the protecting library for the MPI of a compiler wrapper; '' is the user's own."""
     from rankwise.native.protector import protector_for
 
-    if wrapper and not Path(wrapper).exists():
-        raise RankwiseError(f"{wrapper} does not exist", "--mpi takes the path of the mpicc of an MPI")
-    flags = tuple(compile_flags_of(Path(wrapper)) if wrapper else mpi_compile_flags("c"))
+    found = shutil.which(wrapper) if wrapper else None
+    if wrapper and found is None:
+        raise RankwiseError(
+            f"there is no {wrapper}", "--mpi takes the compiler wrapper of an MPI, such as mpicc"
+        )
+    flags = tuple(compile_flags_of(Path(found)) if found else mpi_compile_flags("c"))
     return protector_for(flags, known_limits(file, flags))
 
 

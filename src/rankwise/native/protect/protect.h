@@ -32,6 +32,9 @@
 #ifdef OPEN_MPI
 #pragma weak ompi_mpi_comm_world
 #pragma weak ompi_mpi_comm_self
+#pragma weak ompi_mpi_byte
+#pragma weak ompi_mpi_packed
+#pragma weak ompi_mpi_datatype_null
 #endif
 
 enum way { PLAIN, REBASED, LARGE, GROUPED, FOLDED, NO_WAY };
