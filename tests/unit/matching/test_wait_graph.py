@@ -122,7 +122,7 @@ def test_no_node_covers_another(size: int) -> None:
 
 def test_many_nodes_have_their_calls_in_a_list() -> None:
     shown = texts(svg([*ring(30), Waiter(30, "MPI_Barrier", "b.c:2", tuple(range(30)), Involvement.WAITS)]))
-    assert "ranks 0-29: MPI_Send ring.c:20 (hold each other)" in shown
+    assert "ranks 0-29: MPI_Send ring.c:20 (wait for each other)" in shown
     assert "rank 30: MPI_Barrier b.c:2 (wait for 0-29)" in shown
 
 
