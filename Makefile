@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: compiled demo test test-slow test-mpis test-sanitized test-long lint setup bench wheel clean help
+.PHONY: compiled demo test test-slow test-mpis test-sanitized test-long lint setup bench docs wheel clean help
 
 help:
 	@echo "make demo       set up, then find the bugs of the programs in examples/"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-sanitized  a sample of the run-time tests, with sanitizers in the shim"
 	@echo "make test-long  the tests that take minutes, and all of tests/explore and every correct program on the other MPIs"
 	@echo "make bench      measure; prints ratios"
+	@echo "make docs       the documentation as a site, in site/"
 	@echo "make clean      remove everything that set-up made"
 
 setup: $(READY)
@@ -24,7 +25,7 @@ $(READY): pyproject.toml
 	  { echo "rankwise needs Python 3.11 or newer; name one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
 	  { echo "no virtual environment could be made: install your Python's venv module (Debian: python3-venv)"; exit 2; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[toolchain,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[toolchain,dev,docs]'
 	@touch $@
 
 # Containers often forbid Python to keep what it compiles; then each start of rankwise would compile it all anew.
@@ -60,8 +61,13 @@ test-long: compiled
 bench: compiled
 	$(BIN)/python -m bench
 
+# The variable silences an advertisement, which is no warning of the build.
+docs: $(READY)
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "the first page: site/index.html"
+
 wheel: $(READY)
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) dist build site .pytest_cache .mypy_cache .ruff_cache
