@@ -51,6 +51,8 @@ def on_files(files: Any, config: Any) -> Any:
 def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
     """Return the page with links to the pages that the files have become."""
     here = _origin_of(page.file.src_uri)
+    if not here.startswith(_DOCS):
+        page.meta.setdefault("search", {"boost": 0.5})  # what is found in docs/ comes first
 
     def moved(link: re.Match[str]) -> str:
         name, hash_sign, anchor = link[1].partition("#")
