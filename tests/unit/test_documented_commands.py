@@ -14,6 +14,10 @@ import pytest
 from rankwise.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[2]
+PAGE_OF = {"view": "report", "lsp": "editor", "completion": "shells", "sbatch-wrap": "watch"}
+"""The pages of commands that have none of their own name."""
+COMMON = [ROOT / "docs" / "check.md", ROOT / "docs" / "run.md"]
+"""Pages that others refer to for options that many commands have."""
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 _TYPED = re.compile(r"^\$ (?:\w+=\S+ )?rankwise (.+)$|`rankwise ([^`]+)`", re.MULTILINE)
 _OF_ANOTHER_COMMAND = re.compile(r"(?:--|mpiexec|mpirun|mpicc|srun|\./.*|[|<>#&].*|…)$")
@@ -40,10 +44,15 @@ def _options(words: list[str]) -> Iterator[str]:
 
 
 def _known(name: str) -> set[str]:
-    parser = argparse.ArgumentParser()
+    return {"--debug"}.union(*_options_of(name))
+
+
+def _options_of(name: str) -> list[list[str]]:
+    """Return the spellings of each option of a command."""
+    parser = argparse.ArgumentParser(add_help=False)
     importlib.import_module(f"rankwise.cli.{name.replace('-', '_')}").add_arguments(parser)
-    own = {"--debug"}
-    return own.union(*(each.option_strings for each in parser._actions))
+    hidden = argparse.SUPPRESS
+    return [each.option_strings for each in parser._actions if each.option_strings and each.help != hidden]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -54,3 +63,11 @@ def test_commands_and_options_exist(page: Path) -> None:
 def test_a_command_and_an_option_that_do_not_exist_are_found() -> None:
     page = "`rankwise chekc` and\n$ rankwise run --gurad --guard -- mpiexec --np 4 ./a\n"
     assert list(_unknown(page)) == ["chekc", "run --gurad"]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_is_on_the_page_of_its_command(name: str) -> None:
+    own = ROOT / "docs" / f"{PAGE_OF.get(name, name)}.md"
+    text = "".join(each.read_text(encoding="utf-8") for each in [own, *COMMON])
+    spelled = [[re.escape(each) + r"(?![\w-])" for each in option] for option in _options_of(name)]
+    assert [each for each in spelled if not any(re.search(word, text) for word in each)] == []
