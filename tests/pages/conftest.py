@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from end_to_end.command_line import CommandLine
+from pages.made_pages import Make
+
 CHROMIUM = shutil.which("chromium")
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -47,6 +50,24 @@ def browser() -> Iterator[Any]:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield started
         started.close()
+
+
+@pytest.fixture(scope="session")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Make:
+    """What runs a command and returns the page that it wrote; each command runs once."""
+    here = CommandLine(tmp_path_factory.mktemp("pages"))
+    made: dict[tuple[str, ...], Path] = {}
+
+    def page(command: str, *words: str) -> Path:
+        key = command, *words
+        if key not in made:
+            target = here.folder / f"page{len(made)}.html"
+            done = here(command, "--html", str(target), *words)
+            assert target.exists(), done.said
+            made[key] = target
+        return made[key]
+
+    return page
 
 
 @pytest.fixture

@@ -49,7 +49,12 @@ def test_the_joined_script_has_no_module_words_left() -> None:
 
 @pytest.mark.parametrize(
     ("address", "view", "detail"),
-    [("", "overview", ""), ("#finding-2", "finding-2", ""), ("#timeline/finding-2", "timeline", "finding-2")],
+    [
+        ("", "overview", ""),
+        ("#finding-2", "finding-2", ""),
+        ("#timeline/finding-2", "timeline", "finding-2"),
+        ("#100%/x", "100%", "x"),
+    ],
 )
 def test_addresses(front_end: Run, address: str, view: str, detail: str) -> None:
     assert front_end("(hash) => front.parseAddress(hash)", address) == {"view": view, "detail": detail}

@@ -102,6 +102,22 @@ def hostile_views(text: str) -> dict[str, Any]:
             ],
             "left_out": 0,
         },
+        "testing": {
+            "files": [
+                {"path": text, "branches": [
+                    {"line": 1, "column": 1, "function": text, "text": text, "sides": [
+                        {"taken": True, "ranks": [0, 1], "run": 1, "inputs": [1], "why": ""},
+                        {"taken": False, "ranks": [], "run": 0, "inputs": [], "why": text},
+                    ]},
+                ] * 2},
+            ],
+            "inputs": [
+                {"number": 1, "ranks": 2, "what": text, "command": text, "ending": text,
+                 "findings": [f"RW101 {text}"], "reached": 1},
+            ],
+            "growth": [1],
+            "total": 4,
+        },
     }  # fmt: skip
 
 

@@ -4,77 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import sys
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import run_programs
 from end_to_end.command_line import CommandLine
+from pages.made_pages import EXAMPLES, RUNS, Make, compiled, painted, python, until
 
-EXAMPLES = Path(__file__).parents[2] / "examples" / "bugs_detected"
-RUNS = Path(__file__).parents[1] / "runs"
 pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
-
-Make = Callable[..., Path]
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Make:
-    """What runs a command and returns the page that it wrote; each command runs once."""
-    here = CommandLine(tmp_path_factory.mktemp("pages"))
-    made: dict[tuple[str, ...], Path] = {}
-
-    def page(command: str, *words: str) -> Path:
-        key = command, *words
-        if key not in made:
-            target = here.folder / f"page{len(made)}.html"
-            done = here(command, "--html", str(target), *words)
-            assert target.exists(), done.said
-            made[key] = target
-        return made[key]
-
-    return page
-
-
-def launcher(ranks: int, *words: object) -> list[str]:
-    found = run_programs.mpi()
-    assert found is not None
-    return ["--", found.launcher, "-n", str(ranks), *map(str, words)]
-
-
-def python(ranks: int, name: str) -> list[str]:
-    return launcher(ranks, sys.executable, EXAMPLES / name)
-
-
-def compiled(ranks: int, name: str) -> list[str]:
-    return launcher(ranks, *run_programs.command(RUNS / name))
-
-
-def until(tab: Any, condition: str) -> None:
-    """Wait until something holds; the policy of the page does not let Playwright's own wait evaluate text."""
-    for _ in range(200):
-        if tab.evaluate(condition):
-            return
-        tab.wait_for_timeout(50)
-    raise AssertionError(condition)
-
-
-def painted(tab: Any) -> int:
-    """Return how many colours the diagram has, once it is drawn."""
-    until(tab, "document.getElementById('time-status').textContent.includes('shown')")
-    tab.wait_for_timeout(100)
-    return int(
-        tab.evaluate(
-            """() => {
-              const canvas = document.getElementById("time-canvas");
-              const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
-              return new Set(new Uint32Array(data.buffer)).size;
-            }"""
-        )
-    )
 
 
 def test_a_deadlock_from_the_finding_to_the_line_the_graph_and_the_diagram(pages: Make, opened: Any) -> None:

@@ -68,6 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     from rankwise.cli.output import deliver, settings_from, write_text
     from rankwise.cli.screen.campaign_line import watching_campaign
     from rankwise.errors import RankwiseError
+    from rankwise.report.views import RunViews
     from rankwise.workflows.test import test_program
 
     if not arguments.paths:
@@ -83,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
     write_text(asked.folder / "tests" / "coverage.txt", tested.coverage + "\n")
     if arguments.format == "terminal":
         print(_short(tested.coverage))
-    return deliver(tested.result, arguments, settings)
+    return deliver(tested.result, arguments, settings, RunViews(testing=tested.program))
 
 
 _MOST_LINES = 30

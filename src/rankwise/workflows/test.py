@@ -13,8 +13,10 @@ from rankwise.errors import RankwiseError
 from rankwise.findings import Finding, Problem, Related, Result, Verdict, conclude
 from rankwise.findings.finding_counts import counted
 from rankwise.launch.which_mpi import launcher_family
+from rankwise.report.views.reached_program import ReachedProgram
 from rankwise.review.acceptance import judge
 from rankwise.runs.running import RunOptions, selected_codes
+from rankwise.testing.campaign.covered_program import covered_program
 from rankwise.testing.campaign.engine import CampaignLimits, CampaignObserver, Engine
 from rankwise.testing.campaign.generated_tests import covering, write_tests
 from rankwise.testing.campaign.kept_runs import KeptRuns
@@ -74,6 +76,8 @@ class Tested:
     engine: Engine
     coverage: str
     """By file and function, and what was not covered and why, as text."""
+    program: ReachedProgram
+    """The same line by line, with the inputs that were kept."""
 
 
 def test_program(asked: TestRequest, settings: Settings, observer: CampaignObserver | None = None) -> Tested:
@@ -215,7 +219,7 @@ def _concluded(
             place = f"{shown_path(Path(gap.site.file))}:{gap.site.line}"
             lines.append(f"  {place}  {gap.site.text} is {'true' if gap.taken else 'false'}: {gap.reason}")
     lines.append(f"tests: {len(tests)} in {asked.folder / 'tests'}: test_generated.py, run_all.sh")
-    return Tested(result, known, engine, "\n".join(lines))
+    return Tested(result, known, engine, "\n".join(lines), covered_program(known, tests, asked.sizes))
 
 
 _ENDED = {

@@ -14,8 +14,10 @@ from rankwise.findings import Conclusion, Result
 from rankwise.findings.finding_counts import count
 from rankwise.findings.rank_set import compress
 from rankwise.report import story
+from rankwise.report.page.finding_links import FindingLinks
 from rankwise.report.page.front_end import front_end
 from rankwise.report.page.hang_page import hang_page
+from rankwise.report.page.inputs_view import inputs_view
 from rankwise.report.page.shown_findings import PageFinding, choices, page_findings
 from rankwise.report.page.static_view import static_view
 from rankwise.report.page.wait_view import wait_view
@@ -53,7 +55,10 @@ def render(result: Result, views: Json | None = None, *, live: bool = False) -> 
     environment.globals["counted"] = count
     words = [str(each) for each in views.get("command", [])]
     shown = page_findings(result, words)
+    links = FindingLinks(shown)
+    environment.filters["found"] = lambda place: links.details(one_line(str(place)))
     parts = front_end(live)
+    static, testing = static_view(result, links), inputs_view(views.get("testing"), links)
     return environment.get_template("page.html").render(
         version=__version__,
         policy=parts.policy,
@@ -71,13 +76,16 @@ def render(result: Result, views: Json | None = None, *, live: bool = False) -> 
         command_line=shell_line(words),
         findings=shown,
         choices=choices(shown),
-        static=static_view(result),
+        static=static,
+        static_findings=static.shown_findings if static else (),
         waits=wait_view(views.get("waits")),
         timeline=views.get("timeline"),
         orders=views.get("orders"),
         windows=views.get("windows"),
         hang=views.get("hang"),
         hang_view=hang_page(views.get("hang")),
+        testing=testing,
+        tested_findings={each for row in testing.inputs for each in row.findings} if testing else (),
         data=_embedded(_data(shown, views, words)),
         live=live,
     )

@@ -77,6 +77,20 @@ class MarkedSources:
         found = [self._excerpt(file, here.line if file == here.file else 0, steps) for file in files]
         return [each for each in found if each.rows], homeless
 
+    def has(self, file: str, line: int) -> bool:
+        """Return whether a line can be read."""
+        return self._source.line(file, line) is not None
+
+    def code(self, file: str, line: int) -> Markup:
+        """Return a line, coloured."""
+        if file not in self._coloured:
+            self._coloured[file] = self._colour(file)
+        coloured = self._coloured[file]
+        text = self._source.text(file, line)
+        if line <= len(coloured) and len(text) <= _LONGEST_LINE:
+            return coloured[line - 1]
+        return escape(printable(text[:_LONGEST_LINE]) + ("…" if len(text) > _LONGEST_LINE else ""))
+
     def _excerpt(self, file: str, here: int, steps: dict[tuple[str, int], list[Step]]) -> MarkedFile:
         marked = sorted(line for of_file, line in steps if of_file == file)
         shown = sorted({line for each in marked for line in self._around(file, each, each == here)})
@@ -104,16 +118,7 @@ class MarkedSources:
         joined = ""
         if len(marked) > 1 and marked[0] <= line <= marked[-1]:
             joined = {marked[0]: "first", marked[-1]: "last"}.get(line, "within")
-        return SourceRow(line, self._code(file, line), steps.get((file, line), []), joined)
-
-    def _code(self, file: str, line: int) -> Markup:
-        if file not in self._coloured:
-            self._coloured[file] = self._colour(file)
-        coloured = self._coloured[file]
-        text = self._source.text(file, line)
-        if line <= len(coloured) and len(text) <= _LONGEST_LINE:
-            return coloured[line - 1]
-        return escape(printable(text[:_LONGEST_LINE]) + ("…" if len(text) > _LONGEST_LINE else ""))
+        return SourceRow(line, self.code(file, line), steps.get((file, line), []), joined)
 
     def _colour(self, file: str) -> list[Markup]:
         """Return the lines of a file with the classes of their words; none of a file that is too long."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rankwise.findings import Location, Result
 from rankwise.findings.coverage import Coverage, Suspect, WayStep
 from rankwise.findings.source_lines import SourceLines
 from rankwise.report import source_paths
+from rankwise.report.page.annotated_source import AnnotatedFile
+from rankwise.report.page.covered_source import annotated_files, suspicion
+from rankwise.report.page.finding_links import FindingLinks
 from rankwise.report.plain import one_line
 
 
@@ -20,6 +23,8 @@ class CoverageRow:
     place: str
     code: str
     note: str
+    finding: int = 0
+    """The finding that says the same; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,7 @@ class Parting:
     place: str
     condition: str
     ways: list[list[WayLine]]
+    finding: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +65,17 @@ class StaticView:
     undecided: list[CoverageRow]
     assumed: list[str]
     partings: list[Parting]
+    files: list[AnnotatedFile]
+    """The source with all of this beside its lines."""
+
+    @property
+    def shown_findings(self) -> set[int]:
+        """The findings that this view leads to."""
+        rows = (row for file in self.files for row in file.rows)
+        return {note.finding for row in rows for note in row.notes} - {0}
 
 
-def static_view(result: Result) -> StaticView | None:
+def static_view(result: Result, links: FindingLinks) -> StaticView | None:
     """Return the coverage of a result; None for a command that did not check source code."""
     covered = result.coverage
     if covered is None:
@@ -74,7 +88,7 @@ def static_view(result: Result) -> StaticView | None:
         covered.messages,
         covered.accesses,
         [_row(source, where, where.function) for where in covered.proved],
-        [_row(source, each.where, _suspicion(each)) for each in covered.suspects],
+        [_suspect(source, each, links) for each in covered.suspects],
         _cleared(source, covered),
         [
             _row(source, each.where, each.question)
@@ -83,11 +97,12 @@ def static_view(result: Result) -> StaticView | None:
             for each in covered.undecided
         ],
         [one_line(each) for each in covered.assumed],
-        list(_partings(source, covered)),
+        list(_partings(source, covered, links)),
+        annotated_files(result, covered, links),
     )
 
 
-def _partings(source: SourceLines, covered: Coverage) -> Iterable[Parting]:
+def _partings(source: SourceLines, covered: Coverage, links: FindingLinks) -> Iterable[Parting]:
     """Yield each condition once, with the first call that is suspect because of it."""
     seen: set[Location] = set()
     for each in covered.suspects:
@@ -102,6 +117,7 @@ def _partings(source: SourceLines, covered: Coverage) -> Iterable[Parting]:
             where.place,
             where.code,
             [_way(way, [other for other in each.ways if other is not way]) for way in each.ways],
+            links.of_rule(each.code, source_paths.place(each.where)),
         )
 
 
@@ -116,10 +132,9 @@ def _way(way: Sequence[WayStep], others: Sequence[Sequence[WayStep]]) -> list[Wa
     return lines
 
 
-def _suspicion(suspect: Suspect) -> str:
-    lines = ", ".join(str(each.line) for each in suspect.decides)
-    decided = f"decided in line {lines}" if lines else ""
-    return "; ".join(each for each in (f"{suspect.call} ({suspect.code})", decided) if each)
+def _suspect(source: SourceLines, suspect: Suspect, links: FindingLinks) -> CoverageRow:
+    row = _row(source, suspect.where, suspicion(suspect))
+    return replace(row, finding=links.of_rule(suspect.code, row.place))
 
 
 def _cleared(source: SourceLines, covered: Coverage) -> list[tuple[str, list[CoverageRow]]]:

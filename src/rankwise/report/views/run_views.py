@@ -8,6 +8,7 @@ from typing import Any
 
 from rankwise.report.views.hang_history import HangHistory
 from rankwise.report.views.order_tree import OrderTree
+from rankwise.report.views.reached_program import ReachedProgram
 from rankwise.report.views.time_rows import TimeRows, time_json
 from rankwise.report.views.window_bars import WindowBar
 from rankwise.report.wait_graph import Waiter
@@ -35,6 +36,7 @@ class RunViews:
     orders: OrderTree | None = None
     windows: tuple[WindowBar, ...] = ()
     hang: HangHistory | None = None
+    testing: ReachedProgram | None = None
     problem: str = ""
     """Why diagrams are missing that should be there."""
 
@@ -56,4 +58,6 @@ def to_json(views: RunViews) -> Json:
         found["windows"] = [dataclasses.asdict(each) for each in views.windows]
     if views.hang is not None:
         found["hang"] = dataclasses.asdict(views.hang)
+    if views.testing is not None:
+        found["testing"] = dataclasses.asdict(views.testing)
     return found

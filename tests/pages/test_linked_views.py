@@ -1,0 +1,76 @@
+"""Views of test generation and checking, and the links by which a finding leads through all views."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import run_programs
+from pages.made_pages import EXAMPLES, Make, compiled, python, until
+
+PROGRAM = Path(__file__).parents[1] / "test_generation" / "programs" / "skipped_barrier.py"
+pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
+
+
+def chosen(tab: Any, view: str) -> list[str]:
+    """Return the text of what an address has marked in a view."""
+    until(tab, f"document.querySelector('#{view}.open .chosen')")
+    return [" ".join(each.split()) for each in tab.locator(f"#{view} .chosen").all_inner_texts()]
+
+
+def test_inputs_lead_to_the_lines_that_they_reach(pages: Make, opened: Any) -> None:
+    words = ("-n", "2", "--max-runs", "2", str(PROGRAM), "--", "1")
+    tab = opened.go(pages("test", *words), "finding-1")
+    tab.click("text=Show the input")
+    assert tab.url.endswith("#testing/finding-1")
+    assert "arguments 9" in chosen(tab, "testing")[0]
+    line = tab.locator("#testing tr[data-line='10']")
+    assert "if rank == 1 and n == 9" in line.inner_text()
+    said = line.locator("li").all_inner_texts()
+    assert len(said) == 4 and any("true rank 1 " in each for each in said), said
+    tab.click("#testing .inputs th a >> nth=0")
+    until(tab, "document.querySelector('#testing li.chosen')")
+    assert tab.locator("#testing .growth polyline").count() == 1
+    opened.assert_quiet()
+
+
+def test_checking_stands_beside_the_source(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("check", str(EXAMPLES / "settings.c")), "finding-1")
+    tab.click("text=Show what static checking says")
+    marked = chosen(tab, "static")
+    assert any("decides whether all ranks reach MPI_Bcast" in each for each in marked)
+    line = tab.locator("#static tr[data-line='29']")
+    assert "if (rank == 0)" in line.inner_text()
+    line.locator("a").first.click()
+    assert tab.url.endswith("#finding-1")
+    opened.assert_quiet()
+
+
+def test_all_views_go_where_the_finding_goes(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("run", *python(4, "ring.py")), "finding-1")
+    tab.click("nav >> text=Wait-for graph")
+    assert len(chosen(tab, "waits")) >= 3
+    tab.click("nav >> text=Space-time")
+    tab.wait_for_selector("#time-details h2")
+    tab.click("nav >> text=Overview")
+    assert "deadlock" in chosen(tab, "overview")[0]
+    opened.assert_quiet()
+
+
+def test_a_finding_leads_to_its_accesses(pages: Make, opened: Any) -> None:
+    tab = opened.go(
+        pages("run", *compiled(2, "one_sided/conflicts/accumulate_then_put.c")), "windows/finding-1"
+    )
+    assert len(chosen(tab, "windows")) >= 2
+    opened.assert_quiet()
+
+
+def test_keys_go_through_findings(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("check", str(EXAMPLES / "settings.c")), "finding-1")
+    tab.keyboard.press("j")
+    until(tab, "location.hash === '#finding-2'")
+    tab.keyboard.press("k")
+    until(tab, "location.hash === '#finding-1'")
+    opened.assert_quiet()
