@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import run_programs
 from pages.made_pages import EXAMPLES, Make, compiled, python, until
 
 PROGRAM = Path(__file__).parents[1] / "test_generation" / "programs" / "skipped_barrier.py"
+MEASURED = Path(str(resources.files("rankwise.scale").joinpath("measured")))
 pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 
 
@@ -64,6 +66,25 @@ def test_a_finding_leads_to_its_accesses(pages: Make, opened: Any) -> None:
         pages("run", *compiled(2, "one_sided/conflicts/accumulate_then_put.c")), "windows/finding-1"
     )
     assert len(chosen(tab, "windows")) >= 2
+    opened.assert_quiet()
+
+
+def test_when_a_call_breaks(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("run", *compiled(2, "scale/projection.c")), "finding-1")
+    tab.click("text=Show when it breaks")
+    (row,) = chosen(tab, "scale")
+    assert "200,000 elements each" in row and "10,739 ranks" in row
+    opened.assert_quiet()
+
+
+def test_what_a_library_cannot_do(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("scale", "show", "--limits", str(MEASURED / "mpich-4.0.2.json")))
+    assert tab.inner_text("h1:visible") == "What MPICH 4.0.2 cannot do"
+    assert tab.locator("#limits tbody tr:visible").count() == 13
+    tab.fill("input[name=text]", "allgather sn(P-1)")
+    assert set(tab.locator("#limits tbody tr:visible td:first-child").all_inner_texts()) == {
+        "MPI_Allgather", "MPI_Allgather_init", "MPI_Iallgather",
+    }  # fmt: skip
     opened.assert_quiet()
 
 

@@ -118,6 +118,15 @@ def hostile_views(text: str) -> dict[str, Any]:
             "growth": [1],
             "total": 4,
         },
+        "growth": [
+            {"call": text, "place": text, "ranks": 2, "elements": 3, "breaking_ranks": 4,
+             "breaking_elements": 5},
+        ],
+        "limits": {
+            "library": text, "version": text, "machine": text, "probed": 1,
+            "missing": [text], "skipped": [text],
+            "rows": [{"call": text, "limit": text, "detector": text, "beyond": text, "is_silent": True}],
+        },
     }  # fmt: skip
 
 

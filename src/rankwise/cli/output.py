@@ -150,11 +150,11 @@ def keep(result: Result, views: dict[str, Any] | None, target: Path) -> None:
         beside.unlink(missing_ok=True)  # of an earlier result, which is no longer there
 
 
-def write_page(result: Result, views: dict[str, Any] | None, target: Path) -> None:
-    """Write the page of a result, and say how to open it."""
-    from rankwise import report
+def write_page(result: Result | None, views: dict[str, Any] | None, target: Path) -> None:
+    """Write the page of a result, or of views that have none, and say how to open it."""
+    from rankwise.report import page
 
-    write_text(target, report.render(result, "html", views))
+    write_text(target, page.render(result, views))
     print(f"rankwise: page: {target} (rankwise view {target} opens it)", file=sys.stderr)
 
 

@@ -1,4 +1,4 @@
-"""`rankwise scale probe`: what an MPI library can do on this machine."""
+"""`rankwise scale`: what an MPI library can do on this machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rankwise.scale.library_limits import LibraryLimits, Limit
+    from rankwise.scale.library_limits import LibraryLimits
 
 HELP = "find the sizes at which collectives of an MPI library break, before a big run does"
 
@@ -18,8 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     parser.add_argument(
         "what",
-        choices=("probe", "library"),
-        help="probe: try what a library can do here; library: print what to put into LD_PRELOAD",
+        choices=("probe", "show", "library"),
+        help="probe: try what a library can do here; show: what is known of it without a probe; "
+        "library: print what to put into LD_PRELOAD",
     )
     parser.add_argument(
         "--mpi", default="", metavar="MPICC", help="the compiler wrapper of the MPI (default: yours)"
@@ -30,11 +31,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--full", action="store_true", help="more sizes and numbers of ranks, up to half an hour"
     )
     parser.add_argument(
-        "--limits", type=Path, metavar="scale.json", help="library: what a probe of this MPI has measured"
+        "--limits", type=Path, metavar="scale.json", help="show, library: what a probe has measured"
     )
     parser.add_argument("--time", type=duration, metavar="TIME", help="when to stop, such as 30s or 10m")
     parser.add_argument(
         "--memory", type=int, default=1024, metavar="MB", help="what one probe may hold (default: 1024)"
+    )
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="probe, show: also write the table as a page"
     )
     parser.add_argument(
         "-o",
@@ -54,6 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
 
         print(library(arguments.mpi, arguments.limits))
         return NOTHING_FOUND
+    if arguments.what == "show":
+        from rankwise.workflows.protection import measured
+
+        _show(measured(arguments.mpi, arguments.limits), arguments)
+        return NOTHING_FOUND
     request = ProbeRequest(
         arguments.mpi, arguments.output, arguments.full, arguments.memory << 20, arguments.time
     )
@@ -69,59 +78,18 @@ def run(arguments: argparse.Namespace) -> int:
     found = probe(request, heard)
     if show:
         print("\r", end="", file=sys.stderr)
-    print(_table(found))
+    _show(found, arguments)
     print(f"{len(found.limits)} limits of {found.probed} calls, written to {arguments.output}")
     return NOTHING_FOUND
 
 
-def _table(found: LibraryLimits) -> str:
-    rows = [(f"{found.library} {found.version}", "limit", "detector", "beyond it")]
-    rows += [(each.call, _limit(each), _detector(each), _effect(each)) for each in found.limits]
-    widths = [max(len(row[column]) for row in rows) for column in (0, 1, 2)]
-    padded = ([f"{cell:{width}}" for cell, width in zip(row, (*widths, 0), strict=True)] for row in rows)
-    lines = ["  ".join(cells).rstrip() for cells in padded]
-    if found.missing:
-        lines.append(f"not in this library: {', '.join(found.missing)}")
-    lines += [f"skipped: {each}" for each in found.skipped]
-    return "\n".join(lines)
+def _show(found: LibraryLimits, arguments: argparse.Namespace) -> None:
+    """Print a table, and write it as a page where one is asked for."""
+    from rankwise.cli.output import write_page
+    from rankwise.report.views import RunViews, to_json
+    from rankwise.scale.limit_texts import limit_table, limit_text
 
-
-def _limit(limit: Limit) -> str:
-    if limit.limited == "extent":
-        if not limit.works:
-            return f"extent below {limit.fails:,} x {limit.count} elements, {limit.ranks} ranks"
-        return f"extent {limit.works:,} x {limit.count} elements, {limit.ranks} ranks"
-    if limit.limited == "displacement":
-        return f"displacements below {limit.fails * (limit.ranks - 1):,}"
-    if limit.limited.startswith(("wrapped", "large")):
-        return "displacements below 2,147,483,648"
-    if limit.limited == "sum-of-counts":
-        return f"counts that sum to {limit.works:,}"
-    return f"{limit.works:,} elements"
-
-
-def _detector(limit: Limit) -> str:
-    """Return the condition by which a call is known to be beyond the limit; its class comes first."""
-    match limit.detector:
-        case "G":
-            return f"G  {limit.product} > {limit.bound:,}"
-        case "X":
-            return f"X  n > {limit.bound:,} here"
-        case "D":
-            return "D  displs < 0"
-    return ""
-
-
-def _effect(limit: Limit) -> str:
-    detail = f": {limit.detail}" if limit.detail else ""
-    match limit.effect:
-        case "before":
-            return "writes in front of the buffer, returns MPI_SUCCESS"
-        case "bytes":
-            return f"an int keeps the low 32 bits: {limit.detail.split()[-1]} bytes arrive, MPI_SUCCESS"
-        case "wrong":
-            return f"wrong data, MPI_SUCCESS{detail}"
-        case "undefined" | "negative":
-            return f"answers {limit.detail} ({limit.effect}), MPI_SUCCESS"
-        case _:
-            return f"{limit.effect}{detail}"
+    table = limit_table(found)
+    print(limit_text(table))
+    if arguments.html is not None:
+        write_page(None, to_json(RunViews(limits=table)), arguments.html)

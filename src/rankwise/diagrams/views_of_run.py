@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 
+from rankwise.diagrams.growth_table import growth_table
 from rankwise.diagrams.run_timeline import timeline
 from rankwise.diagrams.wait_records import wait_records
 from rankwise.diagrams.window_diagram import window_bars
@@ -24,7 +25,9 @@ def views_of_run(run: Run | None, command: Sequence[str], *, wanted: bool) -> Ru
         waits = wait_records(run)
         if calls > SMALL and not wanted:
             return RunViews(tuple(command), waits)
-        return RunViews(tuple(command), waits, timeline(run), windows=window_bars(run))
+        return RunViews(
+            tuple(command), waits, timeline(run), windows=window_bars(run), growth=growth_table(run)
+        )
     except Exception as error:  # the findings are there already, and no picture is worth losing them
         logging.getLogger("rankwise").debug("the diagrams could not be made:", exc_info=True)
         return RunViews(tuple(command), problem=f"{type(error).__name__}: {error}")

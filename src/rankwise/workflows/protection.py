@@ -19,13 +19,32 @@ def library(wrapper: str, file: Path | None = None) -> Path:
     """Return the protecting library for the MPI of a compiler wrapper; '' is the user's own."""
     from rankwise.native.protector import protector_for
 
+    flags = _flags(wrapper)
+    return protector_for(flags, known_limits(file, flags))
+
+
+def measured(wrapper: str, file: Path | None = None) -> LibraryLimits:
+    """Return the limits that a file holds, or else those that ship for the MPI of a compiler wrapper."""
+    if file is not None:
+        return load(file)
+    family, version = _family(_flags(wrapper))
+    for each in shipped():
+        if each.fits(family, version):
+            return each
+    known = ", ".join(f"{each.library} {each.version}" for each in shipped())
+    raise RankwiseError(
+        f"nothing was measured of {family or 'this MPI'} {version}".rstrip() + f"; known are {known}",
+        "rankwise scale probe measures the MPI that you use; --limits FILE shows what it wrote",
+    )
+
+
+def _flags(wrapper: str) -> tuple[str, ...]:
     found = shutil.which(wrapper) if wrapper else None
     if wrapper and found is None:
         raise RankwiseError(
             f"there is no {wrapper}", "--mpi takes the compiler wrapper of an MPI, such as mpicc"
         )
-    flags = tuple(compile_flags_of(Path(found)) if found else mpi_compile_flags("c"))
-    return protector_for(flags, known_limits(file, flags))
+    return tuple(compile_flags_of(Path(found)) if found else mpi_compile_flags("c"))
 
 
 def limits_for(file: Path | None, command: Sequence[str]) -> tuple[KnownLimit, ...]:

@@ -16,6 +16,7 @@ from rankwise.monitors.scale.growth_projection import Projection, project
 from rankwise.standard import Data
 from rankwise.trace.event import Event
 from rankwise.trace.event_layout import Layout
+from rankwise.trace.job_trace import Process
 
 MOST_RANKS = 65536
 """What breaks only with more ranks than this is not reported."""
@@ -37,22 +38,37 @@ def _is_packed(layout: Layout) -> bool:
     )
 
 
+def projected_calls(run: Run) -> Iterator[tuple[Event, Process, Projection]]:
+    """Yield each such call once, whenever it breaks."""
+    for given in every(run, _is_packed):
+        for data in given.layout.call.data:
+            for at, projection in _projected(given, data):
+                yield given.calls.event(int(given.records[at])), given.calls.process, projection
+
+
 def _breaches(given: GivenCalls) -> Iterator[Breach]:
     for data in given.layout.call.data:
-        if data.displacements is None or data.count is None:
-            continue
-        parameter = given.layout.call.parameters[data.displacements]
-        means = given.means_something(parameter)
-        marks = np.zeros(len(given.records), bool)
-        found: dict[int, Projection] = {}
-        for at in np.flatnonzero(means).tolist():
-            projection = _projection(given, data, at)
-            if projection is not None and projection.breaking_ranks <= MOST_RANKS:
-                marks[at] = True
-                found[int(given.records[at])] = projection
+        found = {
+            at: projection
+            for at, projection in _projected(given, data)
+            if projection.breaking_ranks <= MOST_RANKS
+        }
         if found:
+            marks = np.zeros(len(given.records), bool)
+            marks[list(found)] = True
             worst = min(found.values(), key=lambda each: each.breaking_ranks)
             yield from given.breach("RW713", marks, _said, worst)
+
+
+def _projected(given: GivenCalls, data: Data) -> Iterator[tuple[int, Projection]]:
+    """Yield which of the calls break in a larger run, by their places among `records`."""
+    if data.displacements is None or data.count is None:
+        return
+    parameter = given.layout.call.parameters[data.displacements]
+    for at in np.flatnonzero(given.means_something(parameter)).tolist():
+        projection = _projection(given, data, at)
+        if projection is not None:
+            yield at, projection
 
 
 def _projection(given: GivenCalls, data: Data, at: int) -> Projection | None:

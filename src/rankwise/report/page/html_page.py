@@ -18,6 +18,7 @@ from rankwise.report.page.finding_links import FindingLinks
 from rankwise.report.page.front_end import front_end
 from rankwise.report.page.hang_page import hang_page
 from rankwise.report.page.inputs_view import inputs_view
+from rankwise.report.page.scale_view import scale_view
 from rankwise.report.page.shown_findings import PageFinding, choices, page_findings
 from rankwise.report.page.static_view import static_view
 from rankwise.report.page.wait_view import wait_view
@@ -35,8 +36,11 @@ _MEANING = {
 }
 
 
-def render(result: Result, views: Json | None = None, *, live: bool = False) -> str:
-    """Return the page of a result with the diagrams of its run; `live` is one that asks for newer ones."""
+def render(result: Result | None, views: Json | None = None, *, live: bool = False) -> str:
+    """Return the page of a result with the diagrams of its run; `live` is one that asks for newer ones.
+
+    Without a result the page has the views alone, as that of a library's limits.
+    """
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     views = views or {}
@@ -54,25 +58,20 @@ def render(result: Result, views: Json | None = None, *, live: bool = False) -> 
     environment.filters["time"] = shown_time
     environment.globals["counted"] = count
     words = [str(each) for each in views.get("command", [])]
-    shown = page_findings(result, words)
+    shown = page_findings(result, words) if result else []
     links = FindingLinks(shown)
     environment.filters["found"] = lambda place: links.details(one_line(str(place)))
     parts = front_end(live)
-    static, testing = static_view(result, links), inputs_view(views.get("testing"), links)
+    static = static_view(result, links) if result else None
+    testing = inputs_view(views.get("testing"), links)
+    scale = scale_view(views.get("growth", ()), views.get("limits"), links)
     return environment.get_template("page.html").render(
         version=__version__,
         policy=parts.policy,
         style=Markup(parts.style),
         script=Markup(parts.script),
         result=result,
-        verdict=str(result.verdict.conclusion),
-        meaning=_MEANING[result.verdict.conclusion],
-        bounds=[one_line(each) for each in result.verdict.bounds],
-        summary=story.summary(result),
-        problems=[
-            {key: printable(getattr(each, key) or "") for key in ("message", "hint", "details")}
-            for each in result.problems
-        ],
+        **(_overview(result) if result else {}),
         command_line=shell_line(words),
         findings=shown,
         choices=choices(shown),
@@ -85,10 +84,26 @@ def render(result: Result, views: Json | None = None, *, live: bool = False) -> 
         hang=views.get("hang"),
         hang_view=hang_page(views.get("hang")),
         testing=testing,
+        scale=scale,
+        scale_findings={each for row in scale.growth for each in row.findings} if scale else (),
         tested_findings={each for row in testing.inputs for each in row.findings} if testing else (),
         data=_embedded(_data(shown, views, words)),
         live=live,
     )
+
+
+def _overview(result: Result) -> Json:
+    """Return what the overview shows of a result beside its findings."""
+    return {
+        "verdict": str(result.verdict.conclusion),
+        "meaning": _MEANING[result.verdict.conclusion],
+        "bounds": [one_line(each) for each in result.verdict.bounds],
+        "summary": story.summary(result),
+        "problems": [
+            {key: printable(getattr(each, key) or "") for key in ("message", "hint", "details")}
+            for each in result.problems
+        ],
+    }
 
 
 def shown_time(seconds: float) -> str:

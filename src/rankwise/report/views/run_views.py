@@ -9,6 +9,7 @@ from typing import Any
 from rankwise.report.views.hang_history import HangHistory
 from rankwise.report.views.order_tree import OrderTree
 from rankwise.report.views.reached_program import ReachedProgram
+from rankwise.report.views.scale_bounds import GrowingCall, LimitTable
 from rankwise.report.views.time_rows import TimeRows, time_json
 from rankwise.report.views.window_bars import WindowBar
 from rankwise.report.wait_graph import Waiter
@@ -37,6 +38,8 @@ class RunViews:
     windows: tuple[WindowBar, ...] = ()
     hang: HangHistory | None = None
     testing: ReachedProgram | None = None
+    growth: tuple[GrowingCall, ...] = ()
+    limits: LimitTable | None = None
     problem: str = ""
     """Why diagrams are missing that should be there."""
 
@@ -60,4 +63,8 @@ def to_json(views: RunViews) -> Json:
         found["hang"] = dataclasses.asdict(views.hang)
     if views.testing is not None:
         found["testing"] = dataclasses.asdict(views.testing)
+    if views.growth:
+        found["growth"] = [dataclasses.asdict(each) for each in views.growth]
+    if views.limits is not None:
+        found["limits"] = dataclasses.asdict(views.limits)
     return found

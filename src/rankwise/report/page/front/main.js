@@ -1,6 +1,7 @@
 import { startCopying } from "./copying.js";
 import { orderView } from "./order_view.js";
 import { startFilters } from "./finding_filters.js";
+import { startRowSearch } from "./row_search.js";
 import { startRouter } from "./view_router.js";
 import { startUpdates } from "./live_updates.js";
 import { startTheme } from "./colour_theme.js";
@@ -13,6 +14,7 @@ if (data.timeline) drawn.timeline = timeView(data.timeline, data.findings);
 
 startCopying();
 startFilters();
+startRowSearch();
 startUpdates();
 startTheme(() => Object.values(drawn).forEach((view) => view.redraw?.()));
 startRouter((view, detail) => drawn[view]?.open?.(detail));
