@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy
@@ -68,6 +68,8 @@ class Owner(enum.IntEnum):
     """No access, but an allocation that a call's buffer begins in; see `BufferPlace`."""
     FRAME = 4
     """No access, but a function's frame that a call's buffer begins in."""
+    PYTHON = 5
+    """No access, but an object of Python whose buffer a call is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,10 @@ class BufferPlace:
 
     is_beyond: bool
     """Whether it reaches beyond the allocation, and not only into another one."""
+    format: int = 0
+    """Of an object of Python: the number of what it holds, in the notes; 0 where that is not known."""
+    format_from: int = 0
+    """Where that begins."""
 
 
 def buffers_in(process: Process, kind: Owner) -> Iterator[BufferPlace]:
@@ -137,9 +143,12 @@ def buffers_in(process: Process, kind: Owner) -> Iterator[BufferPlace]:
             size, low = 0, size
         elif end < start:
             low, high = end, base
-        yield BufferPlace(
+        place = BufferPlace(
             made_by(int(row["event"])), base, low, high, start, size, int(row["site"]), row["size"] != 0
         )
+        if kind is Owner.PYTHON:
+            place = replace(place, format=int(row["count"]), format_from=start + int(row["times"]))
+        yield place
 
 
 def read_accesses(process: Process) -> Any:

@@ -48,6 +48,17 @@ class WindowNote:
     """What its maker promised by an info object: `no_locks` is "true"."""
 
 
+@dataclass(frozen=True, slots=True)
+class PythonBuffer:
+    """What objects of Python say of the buffers that they hand out."""
+
+    item_size: int
+    type_name: str
+    """Of the objects."""
+    format: str
+    """What each element is, in the letters of PEP 3118; empty where that is not known."""
+
+
 @dataclass
 class ProcessNotes:
     """What a process noted about itself."""
@@ -64,6 +75,8 @@ class ProcessNotes:
     """By the process's own number."""
     shared: dict[int, dict[int, tuple[int, int]]] = field(default_factory=dict)
     """Where parts of shared windows lie in this process, and their sizes: by window, and by rank in it."""
+    buffers: dict[int, PythonBuffer] = field(default_factory=dict)
+    """Kinds of buffers that objects of Python have handed out, by number."""
     host: str = ""
     constants: dict[str, int] = field(default_factory=dict)
     """The values that the MPI library has for constants that choose what a call does."""
@@ -151,6 +164,8 @@ def _take(notes: ProcessNotes, word: str, rest: list[str]) -> None:
     elif word == "shared":
         number, rank, base, size = map(int, rest)
         notes.shared.setdefault(number, {})[rank] = base, size
+    elif word == "buffer":
+        notes.buffers[int(rest[0])] = PythonBuffer(int(rest[1]), rest[2], rest[3])
     elif word == "constants":
         notes.constants = {name: int(value) for name, _, value in (each.partition("=") for each in rest)}
     elif word == "host":

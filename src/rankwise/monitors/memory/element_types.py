@@ -15,6 +15,7 @@ from rankwise.monitors.memory.placed_blocks import (
     PlacedBlock,
     at_place,
     in_local_variables,
+    in_python_buffers,
     in_static_variables,
 )
 from rankwise.monitors.monitor_registry import monitor
@@ -45,7 +46,9 @@ _MOST_ELEMENTS = 16
 @monitor("RW401", "RW411")
 def buffers_hold_what_datatypes_say(run: Run) -> Iterator[Finding]:
     """Report each call whose datatype says something else than the debug information of its buffer."""
-    placed = itertools.chain(in_static_variables(run), in_local_variables(run), _in_allocations(run))
+    placed = itertools.chain(
+        in_static_variables(run), in_local_variables(run), _in_allocations(run), in_python_buffers(run)
+    )
     yield from findings_of(run, (each for block in placed for each in _breaches(block)))
 
 

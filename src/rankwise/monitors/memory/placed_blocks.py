@@ -14,6 +14,8 @@ from rankwise.monitors.memory.known_memory import KnownMemory, ProcessVariables
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.rule_breaches import FunctionCalls
 from rankwise.standard import CallKind, Data
+from rankwise.standard.buffer_formats import declared_as
+from rankwise.standard.declared_types import ArrayType
 from rankwise.trace.access_log import BufferPlace, Owner, buffers_in
 from rankwise.trace.event_layout import Layout, layouts
 from rankwise.trace.job_trace import Process
@@ -86,6 +88,24 @@ def in_local_variables(run: Run) -> Iterator[PlacedBlock]:
             memory = variables.local(place.base, place.site, place.start)
             if memory is not None:
                 yield from at_place(run, process, place, memory)
+
+
+def in_python_buffers(run: Run) -> Iterator[PlacedBlock]:
+    """Yield the blocks that lie in objects of Python, in guarded runs."""
+    for process in run.trace.processes.values():
+        for place in buffers_in(process, Owner.PYTHON):
+            yield from at_place(run, process, place, of_python(process, place))
+
+
+def of_python(process: Process, place: BufferPlace) -> KnownMemory:
+    """Return the memory of an object of Python."""
+    kind = process.notes.buffers.get(place.format)
+    declared = None
+    if kind is not None and kind.item_size > 0:
+        length = place.start + place.size - place.format_from
+        declared = ArrayType(declared_as(kind.format, kind.item_size), length // kind.item_size)
+    name = f"the {kind.type_name}" if kind is not None else "the object"
+    return KnownMemory(name, place.start, place.size, declared, place.format_from)
 
 
 def at_place(run: Run, process: Process, place: BufferPlace, memory: KnownMemory) -> Iterator[PlacedBlock]:

@@ -9,7 +9,12 @@ import numpy as np
 
 from rankwise.findings import Finding, Related
 from rankwise.monitors.memory.element_words import elements_of
-from rankwise.monitors.memory.placed_blocks import PlacedBlock, in_local_variables, in_static_variables
+from rankwise.monitors.memory.placed_blocks import (
+    PlacedBlock,
+    in_local_variables,
+    in_python_buffers,
+    in_static_variables,
+)
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.rule_breaches import Breach, Said, findings_of
@@ -18,8 +23,8 @@ from rankwise.trace.event import Event
 
 @monitor("RW410")
 def buffers_fit_their_variables(run: Run) -> Iterator[Finding]:
-    """Report each call whose buffer reaches beyond its variable."""
-    placed = itertools.chain(in_static_variables(run), in_local_variables(run))
+    """Report each call whose buffer reaches beyond its variable, or an object of Python."""
+    placed = itertools.chain(in_static_variables(run), in_local_variables(run), in_python_buffers(run))
     yield from findings_of(run, (each for block in placed for each in _breaches(run, block)))
 
 
@@ -47,9 +52,17 @@ def _said(event: Event, placed: PlacedBlock) -> Said:
         needed, left = span[1] - placed.block.address, memory.start + memory.size - placed.block.address
         of = "" if left == memory.size else f", of {memory.size} in all"
         elements = elements_of(placed.block.count, placed.block.typemap, placed.block.datatype)
+        elements += _further_on(event, placed)
         words = f"needs {needed} bytes{elements}, and {memory.name} has {max(left, 0)}{of}"
     return Said(
         f"{event.call.name}: {placed.name} {words}",
         "the call may read or write memory that belongs to something else",
         related if memory.where is not None else (),
     )
+
+
+def _further_on(event: Event, placed: PlacedBlock) -> str:
+    """Return where a block begins that does not begin where the buffer does."""
+    given = event.arguments.get(placed.name)
+    away = placed.block.address - given if isinstance(given, int) else 0
+    return f" from byte {away} on" if away else ""

@@ -46,6 +46,18 @@ static int is_beyond(const rw_region *region, const rw_allocation *here)
     return !region->shape || !rw_all_watched.allocation(is_before ? region->low : region->high - 1, &there);
 }
 
+/* A view is as long as it says. A type with gaps may go through all of the array that it was taken from, as the column
+ * of a row does. */
+static void check_python(const rw_region *region, rw_buffer *buffer)
+{
+    const rw_python_buffer *here = buffer->of_python;
+    buffer->start = region->shape ? here->whole_start : here->start;
+    buffer->size = region->shape ? here->whole_size : here->size;
+    buffer->is_beyond = region->low < buffer->start || region->high - buffer->start > buffer->size;
+    uint64_t what = (uint64_t)here->format << 8 | (uint64_t)region->is_sent << 7 | ((region->base - here->start) & 63);
+    keep(buffer, mixed(mixed(1, buffer->site), what));
+}
+
 void rw_check_bounds(rw_stream *stream, unsigned char *record)
 {
     uint64_t call = stream->index << 48 | stream->number, site = ((rw_head *)record)->site;
@@ -54,7 +66,10 @@ void rw_check_bounds(rw_stream *stream, unsigned char *record)
             continue;
         rw_buffer buffer = {.base = each->base, .low = each->low, .high = each->high, .call = call, .site = site};
         rw_allocation here;
-        if (rw_all_watched.allocation(each->base, &here) || rw_all_watched.allocation(each->argument, &here)) {
+        buffer.of_python = rw_is_python ? rw_find_python_buffer(each->argument) : NULL;
+        if (buffer.of_python)
+            check_python(each, &buffer);
+        else if (rw_all_watched.allocation(each->base, &here) || rw_all_watched.allocation(each->argument, &here)) {
             buffer.start = here.start, buffer.size = here.size, buffer.made_at = here.site;
             buffer.is_beyond = is_beyond(each, &here);
             keep(&buffer, mixed(mixed(mixed(0, site), here.site), (each->base - here.start) & 63));
@@ -64,4 +79,5 @@ void rw_check_bounds(rw_stream *stream, unsigned char *record)
         }
     }
     rw_forget_named();
+    rw_forget_python_buffers();
 }

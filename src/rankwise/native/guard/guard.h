@@ -11,7 +11,7 @@
 #include "runtime.h"
 #include "watched_memory.h"
 
-enum { RW_OPERATION = 1, RW_WINDOW_MEMORY = 2, RW_ALLOCATION = 3, RW_FRAME = 4 }; /* kinds of owners, as in trace/access_log.py */
+enum { RW_OPERATION = 1, RW_WINDOW_MEMORY = 2, RW_ALLOCATION = 3, RW_FRAME = 4, RW_PYTHON = 5 }; /* kinds of owners, as in trace/access_log.py */
 
 typedef struct {
     int64_t start, end;
@@ -48,11 +48,18 @@ typedef struct rw_region {
     struct rw_region *next; /* of the same owner */
 } rw_region;
 
+/* An object of Python whose buffer a call is given, and the memory that it shares with what it was taken from. */
+typedef struct {
+    uint64_t start, size, whole_start, whole_size;
+    uint32_t format; /* as noted; 0 where it is not known */
+} rw_python_buffer;
+
 /* A buffer of a call, and the memory that it begins in: an allocation, or the frame of a function. */
 typedef struct {
     uint64_t base, low, high; /* where the first element is, and what all of them span */
     uint64_t call, site;      /* the event, and who calls */
     int is_local, is_beyond;
+    const rw_python_buffer *of_python; /* NULL where Python has not named it */
     uint64_t start, size, made_at; /* of an allocation; of a frame its address (CFA), nothing, and its instruction */
 } rw_buffer;
 
@@ -82,6 +89,11 @@ RW_HIDDEN void rw_check_bounds(rw_stream *stream, unsigned char *record);
 /* stack_frames.c */
 RW_HIDDEN int rw_is_on_stack(uint64_t address);
 RW_HIDDEN int rw_find_frame(uint64_t address, rw_frame *found);
+
+/* python_buffers.c */
+RW_HIDDEN void rw_follow_python_buffers(void);
+RW_HIDDEN const rw_python_buffer *rw_find_python_buffer(uint64_t address);
+RW_HIDDEN void rw_forget_python_buffers(void);
 
 /* datatype_bytes.c */
 RW_HIDDEN const rw_shape *rw_shape_of(MPI_Datatype type);

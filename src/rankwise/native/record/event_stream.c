@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include "runtime.h"
+#include "guard.h"
 
 #define RESERVED_SPACE ((size_t)1 << 38) /* addresses, not memory: a stream never moves */
 #define FIRST_CHUNK ((size_t)1 << 18)
@@ -339,6 +339,8 @@ rw_stream *rw_open_stream(void)
         page->size = rw_all_streams->page->size;
     } else {
         rw_find_python();
+        if (rw_is_python && rw_guarding)
+            rw_follow_python_buffers();
         note_ancestors();
         rw_note_maps(); /* calls before MPI_Init have places too */
     }
