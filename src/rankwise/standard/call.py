@@ -44,6 +44,15 @@ class Data:
     direction: Literal["in", "out", "inout"]
 
 
+_LOCAL_DATA = {
+    "MPI_Pack": (("inbuf", "incount"),),
+    "MPI_Unpack": (("outbuf", "outcount"),),
+    "MPI_Pack_external": (("inbuf", "incount"),),
+    "MPI_Unpack_external": (("outbuf", "outcount"),),
+    "MPI_Reduce_local": (("inbuf", "count"), ("inoutbuf", "count")),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class MpiCall:
     """One MPI procedure. An index is always a position in the plain C argument list.
@@ -138,6 +147,16 @@ class MpiCall:
             return ()
         found = (self._data_from(index) for index in self.indices_of(Role.BUFFER))
         return tuple(each for each in found if each is not None)
+
+    @property
+    def local_data(self) -> tuple[Data, ...]:
+        """The buffers with a datatype of a call that moves data within one process."""
+        found = []
+        for buffer, count in _LOCAL_DATA.get(self.name, ()):
+            at, counted, datatype = (self.index_named(each) for each in (buffer, count, "datatype"))
+            assert at is not None and counted is not None and datatype is not None
+            found.append(Data(at, counted, datatype, None, self.parameters[at].direction))
+        return tuple(found)
 
     def _data_from(self, buffer: int) -> Data | None:
         """A buffer is described by the first count and datatype that follow it."""

@@ -70,6 +70,8 @@ class Owner(enum.IntEnum):
     """No access, but a function's frame that a call's buffer begins in."""
     PYTHON = 5
     """No access, but an object of Python whose buffer a call is given."""
+    VARIABLE = 6
+    """No access, but memory that is neither allocated nor in a frame, such as a global variable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,10 @@ class BufferPlace:
 
     is_beyond: bool
     """Whether it reaches beyond the allocation, and not only into another one."""
+    parameter: int | None = None
+    """Of which parameter it is the memory, where that has no datatype: an array of counts, a window."""
+    element: int = 1
+    """The bytes of each element of that."""
     format: int = 0
     """Of an object of Python: the number of what it holds, in the notes; 0 where that is not known."""
     format_from: int = 0
@@ -141,14 +147,23 @@ def buffers_in(process: Process, kind: Owner) -> Iterator[BufferPlace]:
         size, low, high = int(row["stride"]), base, end
         if kind is Owner.FRAME:
             size, low = 0, size
+        elif kind is Owner.VARIABLE:
+            size = 0
         elif end < start:
             low, high = end, base
         place = BufferPlace(
             made_by(int(row["event"])), base, low, high, start, size, int(row["site"]), row["size"] != 0
         )
+        if row["times"] and kind is not Owner.PYTHON:
+            place = replace(place, parameter=int(row["times"]) - 1, element=int(row["count"]) or 1)
         if kind is Owner.PYTHON:
             place = replace(place, format=int(row["count"]), format_from=start + int(row["times"]))
         yield place
+
+
+def typed_buffers(process: Process, kind: Owner) -> Iterator[BufferPlace]:
+    """Yield those of them that have a datatype."""
+    return (each for each in buffers_in(process, kind) if each.parameter is None)
 
 
 def read_accesses(process: Process) -> Any:

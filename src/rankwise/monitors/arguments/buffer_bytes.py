@@ -59,7 +59,8 @@ def blocks(given: GivenCalls, data: Data, at: int) -> list[MemberBlock] | None:
         return None
     family = family_of(given.layout).call.name
     times = 1
-    if name in _FOR_EACH.get(family, ()):
+    is_whole = family == "MPI_Reduce_scatter_block" and _takes_input_from(given, data, at)
+    if is_whole or name in _FOR_EACH.get(family, ()):
         times = _members(given, family, name, at)
         if times == UNKNOWN:
             return None
@@ -94,7 +95,8 @@ def _counts(given: GivenCalls, data: Data, at: int) -> list[int] | None:
     name = given.name(data.count)
     if given.layout.call.parameters[data.count].is_array:
         counts = given.array(name, at)
-        if family_of(given.layout).call.name == "MPI_Reduce_scatter" and given.name(data.buffer) == "recvbuf":
+        is_part = given.name(data.buffer) == "recvbuf" and not _takes_input_from(given, data, at)
+        if family_of(given.layout).call.name == "MPI_Reduce_scatter" and is_part:
             assert given.communicator is not None
             rank = int(given.facts.communicators.rank(given.communicator[at : at + 1])[0])
             return counts[rank : rank + 1] if rank != UNKNOWN else None
@@ -104,6 +106,11 @@ def _counts(given: GivenCalls, data: Data, at: int) -> list[int] | None:
         return None
     partitions = _number(given, "partitions", at)
     return [count * (1 if partitions is None else partitions)]
+
+
+def _takes_input_from(given: GivenCalls, data: Data, at: int) -> bool:
+    """Return whether a reduction has its input where its result goes: then the buffer holds all of it."""
+    return given.name(data.buffer) == "recvbuf" and bool(given.is_in_place("sendbuf")[at])
 
 
 def _members(given: GivenCalls, family: str, buffer: str, at: int) -> int:

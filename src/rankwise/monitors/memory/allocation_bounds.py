@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rankwise.findings import Evidence, Finding, Location, Ranks, Related, rule
+from rankwise.monitors.memory.element_words import of_block
+from rankwise.monitors.memory.known_memory import KnownMemory
+from rankwise.monitors.memory.placed_blocks import at_place
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.recorded_run import Run
-from rankwise.trace.access_log import BufferPlace, Owner, buffers_in
+from rankwise.trace.access_log import BufferPlace, Owner, typed_buffers
 from rankwise.trace.event import Event
 from rankwise.trace.job_trace import Process
 
@@ -18,7 +21,7 @@ def buffers_fit_their_allocations(run: Run) -> Iterator[Finding]:
     """Report each call whose buffer reaches beyond its allocation, once for each line."""
     found: dict[tuple[Location, str], Finding] = {}
     for process in run.trace.processes.values():
-        for each in buffers_in(process, Owner.ALLOCATION):
+        for each in typed_buffers(process, Owner.ALLOCATION):
             if not each.is_beyond:
                 continue
             thread, number = each.made_by
@@ -39,9 +42,12 @@ def _finding(run: Run, process: Process, event: Event, overrun: BufferPlace) -> 
     allocated = run.places.of(process, overrun.site)
     shown = f"{overrun.size} bytes are allocated"
     related = (Related("allocated", shown, allocated),) if allocated.line else ()
+    memory = KnownMemory("its allocation", overrun.start, overrun.size)
+    placed = next(at_place(run, process, overrun, memory), None)
+    elements = of_block(event, placed) if placed is not None else ""
     return Finding(
         rule=rule("RW410"),
-        message=f"{event.call.name}: {_extent(event, overrun)}",
+        message=f"{event.call.name}: {_extent(event, overrun, elements)}",
         where=run.location(event),
         note="the call may read or write memory that belongs to something else",
         related=related,
@@ -50,19 +56,19 @@ def _finding(run: Run, process: Process, event: Event, overrun: BufferPlace) -> 
     )
 
 
-def _extent(event: Event, overrun: BufferPlace) -> str:
+def _extent(event: Event, overrun: BufferPlace, elements: str) -> str:
     name = _name(event, overrun)
     if overrun.low < overrun.start:
         return f"{name} begins {overrun.start - overrun.low} bytes before its allocation"
     needed = overrun.high - overrun.base
     left = max(overrun.start + overrun.size - overrun.base, 0)
     of = "" if left == overrun.size else f", of {overrun.size} in all"
-    return f"{name} needs {needed} bytes, and its allocation has {left}{of}"
+    return f"{name} needs {needed} bytes{elements}, and its allocation has {left}{of}"
 
 
 def _name(event: Event, overrun: BufferPlace) -> str:
     """Return the name of the parameter; blocks at displacements begin further on than it says."""
-    buffers = [event.call.parameters[each.buffer].name for each in event.call.data]
+    buffers = [event.call.parameters[each.buffer].name for each in (*event.call.data, *event.call.local_data)]
     given = {name: event.arguments.get(name) for name in buffers}
     exact = [name for name in buffers if given[name] == overrun.base]
     inside = [

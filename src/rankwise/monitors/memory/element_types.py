@@ -35,7 +35,7 @@ from rankwise.standard.datatypes.declared_types import (
     size_of,
 )
 from rankwise.standard.datatypes.type_fits import Fit, fit_of
-from rankwise.trace.access_log import Owner, buffers_in
+from rankwise.trace.access_log import Owner, typed_buffers
 from rankwise.trace.event import Event
 from rankwise.trace.object_numbers import FREED, name_of
 
@@ -56,7 +56,7 @@ def _in_allocations(run: Run) -> Iterator[PlacedBlock]:
     """Yield the blocks in memory that was allocated for elements of a known type."""
     for process in run.trace.processes.values():
         types = AllocatedTypes(process, run.variables_of(process))
-        for place in buffers_in(process, Owner.ALLOCATION):
+        for place in typed_buffers(process, Owner.ALLOCATION):
             element = types.of(place.site)
             if element is not None:
                 where = run.places.of(process, place.site)

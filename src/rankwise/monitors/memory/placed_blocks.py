@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from rankwise.matching.operations import Numbers
 from rankwise.monitors.arguments.buffer_bytes import MemberBlock, alike, blocks, takes_part
 from rankwise.monitors.arguments.call_arguments import GivenCalls, every
+from rankwise.monitors.memory.buffer_formats import declared_as
 from rankwise.monitors.memory.known_memory import KnownMemory, ProcessVariables
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.rule_breaches import FunctionCalls
-from rankwise.standard import CallKind, Data
-from rankwise.standard.buffer_formats import declared_as
-from rankwise.standard.declared_types import ArrayType
-from rankwise.trace.access_log import BufferPlace, Owner, buffers_in
+from rankwise.standard import Data
+from rankwise.standard.datatypes.declared_types import ArrayType
+from rankwise.trace.access_log import BufferPlace, Owner, typed_buffers
 from rankwise.trace.event_layout import Layout, layouts
 from rankwise.trace.job_trace import Process
 from rankwise.trace.typemaps import Piece
-
-_KINDS = (CallKind.COLLECTIVE, CallKind.POINT_TO_POINT, CallKind.ONE_SIDED, CallKind.FILE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +50,14 @@ class PlacedBlock:
 
 def has_data(layout: Layout) -> bool:
     """Return whether calls of a function name buffers of this process."""
-    return layout.call.kind in _KINDS and bool(layout.call.data)
+    return bool(layout.call.data) or bool(layout.call.local_data)
 
 
 def in_static_variables(run: Run) -> Iterator[PlacedBlock]:
     """Yield the blocks that lie in variables which outlive functions."""
     for given in every(run, has_data):
         variables = run.variables_of(given.calls.process)
-        for data in given.data:
+        for data in (*given.data, *given.layout.call.local_data):
             address = given.column(given.name(data.buffer))
             if address is None or data.datatype is None:
                 continue
@@ -74,7 +72,7 @@ def _static(
     address = given.column(given.name(data.buffer))
     assert address is not None
     whole = variables.static(int(address[at]))
-    for block in blocks(given, data, at) or ():
+    for block in _joined(given, data, at):
         here = variables.static(block.address) or whole  # a block may begin behind what it should lie in
         if here is not None and (whole is None or here.start == whole.start):
             yield PlacedBlock(given, same, data, block, here)
@@ -84,7 +82,7 @@ def in_local_variables(run: Run) -> Iterator[PlacedBlock]:
     """Yield the blocks that lie in local variables, in guarded runs."""
     for process in run.trace.processes.values():
         variables = run.variables_of(process)
-        for place in buffers_in(process, Owner.FRAME):
+        for place in typed_buffers(process, Owner.FRAME):
             memory = variables.local(place.base, place.site, place.start)
             if memory is not None:
                 yield from at_place(run, process, place, memory)
@@ -93,7 +91,7 @@ def in_local_variables(run: Run) -> Iterator[PlacedBlock]:
 def in_python_buffers(run: Run) -> Iterator[PlacedBlock]:
     """Yield the blocks that lie in objects of Python, in guarded runs."""
     for process in run.trace.processes.values():
-        for place in buffers_in(process, Owner.PYTHON):
+        for place in typed_buffers(process, Owner.PYTHON):
             yield from at_place(run, process, place, of_python(process, place))
 
 
@@ -108,6 +106,26 @@ def of_python(process: Process, place: BufferPlace) -> KnownMemory:
     return KnownMemory(name, place.start, place.size, declared, place.format_from)
 
 
+def _joined(given: GivenCalls, data: Data, at: int) -> Iterator[MemberBlock]:
+    """Yield the blocks of a buffer; those that follow each other as one: what is gathered is one array."""
+    before: MemberBlock | None = None
+    for each in blocks(given, data, at) or ():
+        if (
+            before is not None
+            and data.displacements is None
+            and before.datatype == each.datatype
+            and before.count >= 0 <= each.count
+            and each.address == before.address + before.count * before.typemap.extent
+        ):
+            before = replace(before, count=before.count + each.count)
+            continue
+        if before is not None:
+            yield before
+        before = each
+    if before is not None:
+        yield before
+
+
 def at_place(run: Run, process: Process, place: BufferPlace, memory: KnownMemory) -> Iterator[PlacedBlock]:
     """Yield the block of a call that begins where a guarded run has looked."""
     thread, number = place.made_by
@@ -118,8 +136,8 @@ def at_place(run: Run, process: Process, place: BufferPlace, memory: KnownMemory
     if not has_data(layout):
         return
     given = GivenCalls(run, FunctionCalls(process, stream, layout, record), record)
-    for data in given.data:
-        for block in blocks(given, data, 0) or () if takes_part(given, data)[0] else ():
+    for data in (*given.data, *given.layout.call.local_data):
+        for block in _joined(given, data, 0) if takes_part(given, data)[0] else ():
             if block.address == place.base:
                 yield PlacedBlock(given, np.zeros(1, np.int64), data, block, memory)
                 return

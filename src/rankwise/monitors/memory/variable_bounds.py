@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.monitors.memory.element_words import elements_of
+from rankwise.monitors.memory.element_words import of_block
 from rankwise.monitors.memory.placed_blocks import (
     PlacedBlock,
     in_local_variables,
@@ -51,18 +51,9 @@ def _said(event: Event, placed: PlacedBlock) -> Said:
     else:
         needed, left = span[1] - placed.block.address, memory.start + memory.size - placed.block.address
         of = "" if left == memory.size else f", of {memory.size} in all"
-        elements = elements_of(placed.block.count, placed.block.typemap, placed.block.datatype)
-        elements += _further_on(event, placed)
-        words = f"needs {needed} bytes{elements}, and {memory.name} has {max(left, 0)}{of}"
+        words = f"needs {needed} bytes{of_block(event, placed)}, and {memory.name} has {max(left, 0)}{of}"
     return Said(
         f"{event.call.name}: {placed.name} {words}",
         "the call may read or write memory that belongs to something else",
         related if memory.where is not None else (),
     )
-
-
-def _further_on(event: Event, placed: PlacedBlock) -> str:
-    """Return where a block begins that does not begin where the buffer does."""
-    given = event.arguments.get(placed.name)
-    away = placed.block.address - given if isinstance(given, int) else 0
-    return f" from byte {away} on" if away else ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rankwise.native.generate.mpi_function import MpiFunction
+from rankwise.native.generate.plain_memory import plain_memory
 from rankwise.standard import CallKind, Object, Parameter, ReturnMode
 from rankwise.standard.acknowledging import answers, may_acknowledge
 from rankwise.standard.call import Data
@@ -52,6 +53,7 @@ def _bounds(wrapper: MpiFunction) -> Iterator[str]:
         condition = f"RW_UNLIKELY(rw_guarding) && {wrapper.named('target_rank')} != MPI_PROC_NULL"
     else:
         lines, condition = [*_buffers(wrapper)], "RW_UNLIKELY(rw_guarding)"
+    lines += plain_memory(wrapper, lambda data: _conditions_of(wrapper, data))
     if lines:
         yield f"    if ({condition}) {{"
         yield from (f"        {line}" for line in lines)
@@ -158,6 +160,10 @@ def _buffer(wrapper: MpiFunction, data: Data) -> Iterator[str]:
         yield f"{begin} rw_own({way}, {word}, (int64_t){names[count]}{times}, {type_word}, 0);"
 
 
+def _conditions_of(wrapper: MpiFunction, data: Data) -> list[str]:
+    return [*_conditions(wrapper, wrapper.layout.parameters[data.buffer], wrapper.names[data.buffer])]
+
+
 def _plain(layout: Layout) -> str:
     """Return the name of a collective without what says how it is begun."""
     name = layout.call.name.removeprefix("MPI_").removesuffix("_init").lower()
@@ -196,6 +202,8 @@ def _conditions(wrapper: MpiFunction, buffer: Parameter, word: str) -> Iterator[
 
 def _times(wrapper: MpiFunction, buffer: Parameter) -> str:
     plain, comm = _plain(wrapper.layout), wrapper.named("comm")
+    if plain == "reduce_scatter_block" and buffer.name == "recvbuf":  # in place it is all of the input, too
+        return f" * ({wrapper.named('sendbuf')} == MPI_IN_PLACE ? (int64_t)rw_peers({comm}) : 1)"
     if buffer.name not in _FOR_EACH_PEER.get(plain, "").split():
         return ""
     if plain.startswith("neighbor"):

@@ -138,17 +138,17 @@ void rw_keep_place(const rw_buffer *buffer)
     if (count == room && !grow())
         return;
     const rw_python_buffer *view = buffer->of_python;
-    uint8_t kind = view ? RW_PYTHON : buffer->is_local ? RW_FRAME : RW_ALLOCATION;
+    uint8_t kind = view ? RW_PYTHON : buffer->is_local ? RW_FRAME : buffer->start ? RW_ALLOCATION : RW_VARIABLE;
     uint64_t size = buffer->is_local ? buffer->low : buffer->size;
     uint64_t reach = buffer->high;
     if (!buffer->is_local && buffer->low < buffer->start)
         reach = buffer->low;
-    records[count++] = (access_record){buffer->made_at, buffer->base, (int64_t)size, (uint32_t)buffer->is_beyond, 1, buffer->start, buffer->call,
-                                       reach, 1, RW_EITHER, kind, 0};
+    records[count++] = (access_record){buffer->made_at, buffer->base, (int64_t)size, (uint32_t)buffer->is_beyond, buffer->element, buffer->start,
+                                       buffer->call, reach, (uint32_t)buffer->parameter, RW_EITHER, kind, 0};
     if (view) {
         uint64_t away = view->start - buffer->start; /* where what it holds begins, in what it lies in */
         records[count - 1].count = away <= UINT32_MAX ? view->format : 0;
         records[count - 1].times = (uint32_t)away;
-    } else if (!buffer->is_local)
+    } else if (kind == RW_ALLOCATION)
         note_way(buffer->made_at);
 }

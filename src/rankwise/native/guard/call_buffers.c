@@ -36,6 +36,28 @@ static void keep(const rw_buffer *buffer, uint64_t key)
     rw_keep_buffer(&whole);
 }
 
+#define MOST_PIECES 4096 /* of one buffer, that are looked at one by one */
+
+/* Whether each piece of a type with gaps lies in some allocation. */
+static int is_all_allocated(const rw_region *region)
+{
+    const rw_shape *shape = region->shape;
+    rw_allocation there = {0};
+    if (shape->count > MOST_PIECES || region->count > MOST_PIECES / shape->count)
+        return 1;
+    for (uint64_t element = 0; element < region->count; element++)
+        for (size_t i = 0; i < shape->count; i++) {
+            uint64_t low = region->base + element * (uint64_t)shape->extent + (uint64_t)shape->pieces[i].start;
+            uint64_t size = (uint64_t)(shape->pieces[i].end - shape->pieces[i].start);
+            if (low - there.start < there.size || rw_all_watched.allocation(low, &there)) {
+                if (low - there.start + size <= there.size)
+                    continue;
+            }
+            return 0;
+        }
+    return 1;
+}
+
 /* A type with gaps may lead from one allocation into another, which programs do. */
 static int is_beyond(const rw_region *region, const rw_allocation *here)
 {
@@ -43,7 +65,8 @@ static int is_beyond(const rw_region *region, const rw_allocation *here)
     int is_before = region->low < here->start, is_behind = region->high - here->start > here->size;
     if (!is_before && !is_behind)
         return 0;
-    return !region->shape || !rw_all_watched.allocation(is_before ? region->low : region->high - 1, &there);
+    return !region->shape || !rw_all_watched.allocation(is_before ? region->low : region->high - 1, &there) ||
+           !is_all_allocated(region);
 }
 
 /* A view is as long as it says. A type with gaps may go through all of the array that it was taken from, as the column
@@ -61,21 +84,28 @@ static void check_python(const rw_region *region, rw_buffer *buffer)
 void rw_check_bounds(rw_stream *stream, unsigned char *record)
 {
     uint64_t call = stream->index << 48 | stream->number, site = ((rw_head *)record)->site;
+    int has_short_array = 0; /* then counts may be what lies behind it. Arrays are named last, so they come first. */
     for (const rw_region *each = rw_named(); each && rw_all_watched.allocation; each = each->next) {
-        if (each->low >= each->high)
+        if (each->low >= each->high || (has_short_array && !each->parameter))
             continue;
         rw_buffer buffer = {.base = each->base, .low = each->low, .high = each->high, .call = call, .site = site};
         rw_allocation here;
-        buffer.of_python = rw_is_python ? rw_find_python_buffer(each->argument) : NULL;
+        buffer.parameter = each->parameter;
+        buffer.element = each->element;
+        uint64_t from = mixed(site, (uint64_t)each->parameter);
+        buffer.of_python = rw_is_python && !each->parameter ? rw_find_python_buffer(each->argument) : NULL;
         if (buffer.of_python)
             check_python(each, &buffer);
         else if (rw_all_watched.allocation(each->base, &here) || rw_all_watched.allocation(each->argument, &here)) {
             buffer.start = here.start, buffer.size = here.size, buffer.made_at = here.site;
             buffer.is_beyond = is_beyond(each, &here);
-            keep(&buffer, mixed(mixed(mixed(0, site), here.site), (each->base - here.start) & 63));
+            has_short_array |= each->parameter && buffer.is_beyond;
+            keep(&buffer, mixed(mixed(from, here.site), (each->base - here.start) & 63));
         } else if (rw_is_on_stack(each->base)) {
             buffer.is_local = 1;
-            keep(&buffer, mixed(mixed(mixed(mixed(0, site), each->base), each->low), each->high));
+            keep(&buffer, mixed(mixed(mixed(from, each->base), each->low), each->high));
+        } else if (each->parameter) {
+            keep(&buffer, mixed(mixed(from, each->base), each->high));
         }
     }
     rw_forget_named();

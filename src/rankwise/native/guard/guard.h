@@ -11,7 +11,7 @@
 #include "runtime.h"
 #include "watched_memory.h"
 
-enum { RW_OPERATION = 1, RW_WINDOW_MEMORY = 2, RW_ALLOCATION = 3, RW_FRAME = 4, RW_PYTHON = 5 }; /* kinds of owners, as in trace/access_log.py */
+enum { RW_OPERATION = 1, RW_WINDOW_MEMORY = 2, RW_ALLOCATION = 3, RW_FRAME = 4, RW_PYTHON = 5, RW_VARIABLE = 6 }; /* kinds of owners, as in trace/access_log.py */
 
 typedef struct {
     int64_t start, end;
@@ -32,6 +32,8 @@ typedef struct rw_region {
     uint64_t base;         /* where the first element is */
     uint64_t argument;     /* what the call was given; its blocks may lie further on */
     uint64_t count;
+    int parameter;    /* from 1, of an array or plain bytes, and the size of their elements; 0 for a buffer with a datatype */
+    unsigned element;
     int part;         /* which partition of the operation it is, from 1; 0 for a buffer that is owned as a whole */
     unsigned forbids; /* the kinds of accesses that are kept */
     unsigned owner_kind;
@@ -59,6 +61,8 @@ typedef struct {
     uint64_t base, low, high; /* where the first element is, and what all of them span */
     uint64_t call, site;      /* the event, and who calls */
     int is_local, is_beyond;
+    int parameter; /* from 1, of an array or plain bytes; 0 for a buffer with a datatype */
+    unsigned element;
     const rw_python_buffer *of_python; /* NULL where Python has not named it */
     uint64_t start, size, made_at; /* of an allocation; of a frame its address (CFA), nothing, and its instruction */
 } rw_buffer;
@@ -138,6 +142,7 @@ RW_HIDDEN void rw_watchpoint_hit(uint64_t address, void *from);
  * root of a broadcast may even be brought parts of its own data: its buffer is no constant. */
 enum { RW_SENT = 1, RW_FILLED = 2, RW_FORWARDED = 4 };
 RW_HIDDEN void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64_t at);
+RW_HIDDEN void rw_name_plain(int parameter, const void *memory, int64_t count, size_t element);
 RW_HIDDEN void rw_own_parts(int way, const void *buffer, int parts, int64_t count, MPI_Datatype type);
 RW_HIDDEN int64_t rw_extent(MPI_Datatype type);
 RW_HIDDEN int rw_own_rank(MPI_Comm comm);

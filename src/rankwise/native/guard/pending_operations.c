@@ -75,13 +75,9 @@ static int is_readable(uint64_t low, uint64_t high)
     return 0;
 }
 
-/* Names one buffer of the call that this thread is in; `at` are bytes behind its beginning. */
-void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64_t at)
+static rw_region *name_another(void)
 {
-    if (count <= 0)
-        return;
     pthread_mutex_lock(&lock);
-    const rw_shape *shape = rw_shape_of(type);
     rw_region *region = unused_regions;
     if (region)
         unused_regions = region->next;
@@ -90,6 +86,31 @@ void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64
     pthread_mutex_unlock(&lock);
     if (!region)
         abort();
+    *region = (rw_region){.next = named};
+    return named = region;
+}
+
+/* Names what a call is given beside its data, such as an array of counts: so many elements of so many bytes. */
+void rw_name_plain(int parameter, const void *memory, int64_t count, size_t element)
+{
+    if (count <= 0 || RW_BITS(memory) < 4096) /* low addresses stand for constants such as MPI_STATUSES_IGNORE */
+        return;
+    rw_region *region = name_another();
+    region->parameter = parameter;
+    region->element = (unsigned)element;
+    region->low = region->base = region->argument = RW_BITS(memory);
+    region->high = region->low + (uint64_t)count * element;
+}
+
+/* Names one buffer of the call that this thread is in; `at` are bytes behind its beginning. */
+void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64_t at)
+{
+    if (count <= 0)
+        return;
+    pthread_mutex_lock(&lock);
+    const rw_shape *shape = rw_shape_of(type);
+    pthread_mutex_unlock(&lock);
+    rw_region *region = name_another(), *next = region->next;
     if (!shape) { /* not known: nothing is claimed */
         region->low = region->high = 0;
     } else {
@@ -105,8 +126,7 @@ void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64
         region->is_forwarded = (way & RW_FORWARDED) != 0;
         region->forbids = (region->is_sent ? 0 : RW_READ | RW_EITHER) | RW_WRITE | RW_RELEASE | RW_LEFT;
     }
-    region->next = named;
-    named = region;
+    region->next = next;
 }
 
 /* Names the partitions of a buffer, one after the other: each changes hands by itself. */

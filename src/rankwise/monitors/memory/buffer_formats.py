@@ -6,7 +6,7 @@ import re
 import sys
 from dataclasses import dataclass
 
-from rankwise.standard.declared_types import (
+from rankwise.standard.datatypes.declared_types import (
     ArrayType,
     DeclaredType,
     NumberKind,

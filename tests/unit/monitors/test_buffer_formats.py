@@ -6,8 +6,8 @@ from random import Random
 
 import numpy
 
-from rankwise.standard.buffer_formats import declared_as
-from rankwise.standard.declared_types import NumberType, OpaqueType, PointerType, held_at, size_of
+from rankwise.monitors.memory.buffer_formats import declared_as
+from rankwise.standard.datatypes.declared_types import NumberType, OpaqueType, PointerType, held_at, size_of
 
 _KINDS = {"i": "integer", "u": "integer", "f": "float", "c": "complex", "b": "boolean"}
 
