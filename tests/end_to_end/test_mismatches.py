@@ -28,7 +28,7 @@ def _rows() -> Iterator[object]:
 
 
 @pytest.mark.parametrize(("what", "form", "first"), list(_rows()))
-def test_mismatches_are_known_without_patience(what: str, form: str, first: int) -> None:
+def test_mismatches_are_known_at_once(what: str, form: str, first: int) -> None:
     words = mismatch_table.command(what, form, first)
     result, run = run_command(words, Settings(), RunOptions(give_up_after=FAILED_POLLS))
     rule = mismatch_table.RULES[what]

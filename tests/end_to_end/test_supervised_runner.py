@@ -50,7 +50,7 @@ def test_every_order_at_the_same_time() -> None:
         ("receives/named_sources_do_not_count.c", 3),
         ("persistent/startall.c", 4),
         ("completions/null_requests_do_not_count.c", 3),
-        ("patience/iprobe.c", 3),
+        ("failed_polls/iprobe.c", 3),
     ],
 )
 def test_the_recorder_and_the_trace_number_decisions_alike(name: str, ranks: int, tmp_path: Path) -> None:

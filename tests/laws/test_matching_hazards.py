@@ -1,4 +1,4 @@
-"""A buffering hazard is reported if, and only if, the same run without buffers comes to a standstill."""
+"""A buffering hazard is reported if, and only if, the same run without buffers is stuck."""
 
 from __future__ import annotations
 

@@ -68,6 +68,7 @@ NOT_OURS = {
     "settling": "say schedule prefix",
     "shorten": "say minimize",
     "shortening": "say minimizing",
+    "standstill": "say no progress, or examination",
     "still": "say stuck, or blocked",
     "stillness": "say stuck, or blocked",
     "tell": "say report",

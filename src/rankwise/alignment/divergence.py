@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from rankwise.alignment.rank_by_rank import ByRank
 
 _MOST_CALLERS = 8
-_PATIENCE = 2000
-"""How many blocks, those of called functions included, are looked at to compare ways."""
+_MOST_BLOCKS = 2000
+"""How many blocks, those of called functions included, are examined to compare ways."""
 
 ReceivedAs = Callable[[Branch], Mapping[Write, int]]
 """For a branch that picks out a root, the keys on the root of what the others receive after it."""
@@ -169,7 +169,7 @@ class Divergences:
         concerned = tuple(site for site in sites if counts(site))
         if not concerned:
             return self._equal
-        self._behaviours.give_up_after = _PATIENCE
+        self._behaviours.give_up_after = _MOST_BLOCKS
         try:
             terms = self._behaviours.of_callees(decision.at, View())
         except TooComplex:
@@ -213,7 +213,7 @@ class Divergences:
         first: list[Term] = []
         stop = flow.post_dominator[block.index]
         behaviours = self._as_root_has_it(decision.at)
-        behaviours.give_up_after = _PATIENCE
+        behaviours.give_up_after = _MOST_BLOCKS
         while stop is not None:
             terms = [
                 only(behaviours.between(function, way, stop, self._view(decision.at, way)), counts)

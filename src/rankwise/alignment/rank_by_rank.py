@@ -25,8 +25,8 @@ from rankwise.program.known_ranks.rank_table import Numbers, Truths
 from rankwise.program.model import Model
 from rankwise.program.structure import Block
 
-_PATIENCE = 2000
-"""How many blocks, those of called functions included, are looked at for one rank."""
+_MOST_BLOCKS = 2000
+"""How many blocks, those of called functions included, are examined for one rank."""
 
 
 @dataclass(slots=True)
@@ -125,7 +125,7 @@ class ByRank:
         flow = self._model.flow(block.function)
         for kind in kinds:
             view = View(process=int(kind))
-            behaviours.give_up_after = _PATIENCE
+            behaviours.give_up_after = _MOST_BLOCKS
             try:
                 (way,) = behaviours.open_ways(flow, block.index, view)
                 terms.append(only(behaviours.between(block.function, way, stop, view), counts))

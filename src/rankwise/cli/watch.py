@@ -82,11 +82,11 @@ def run(arguments: argparse.Namespace) -> int:
         screen.live = live
         try:
             if arguments.pid is not None:
-                watched = watch_process(arguments.pid, options, screen.tell)
+                watched = watch_process(arguments.pid, options, screen.show)
             elif arguments.slurm is not None:
-                watched = watch_slurm(arguments.slurm, options, screen.tell)
+                watched = watch_slurm(arguments.slurm, options, screen.show)
             else:
-                watched = watch_command(command, options, screen.tell)
+                watched = watch_command(command, options, screen.show)
         finally:
             screen.clear()
     if arguments.plot:

@@ -22,23 +22,23 @@ Test: tests/unit/hang/test_hang_confirmation.py::test_when_it_is_believed."""
 
 STILL = 1.5
 """Seconds without movement after which it is examined whether the job can make progress at all,
-Test: tests/unit/hang/test_standstill_timer.py::test_it_is_examined_soon."""
+Test: tests/unit/hang/test_no_progress_timer.py::test_it_is_examined_soon."""
 
 STILL_LONGER = 1.25
 """Ratio: or so many times the longest such time before, if that is longer,
-Test: tests/unit/hang/test_standstill_timer.py::test_later_where_it_has_stood_still_for_longer_before."""
+Test: tests/unit/hang/test_no_progress_timer.py::test_later_where_it_was_stuck_for_longer_before."""
 
 STILL_LONGEST = 4.0
 """Seconds: but no more than these.
-Test: tests/unit/hang/test_standstill_timer.py::test_but_not_much_later_however_long_that_was."""
+Test: tests/unit/hang/test_no_progress_timer.py::test_but_not_much_later_however_long_that_was."""
 
 AFTER_OPEN = 3.0
 """Ratio: an examination that has shown nothing is repeated after so many times the time until then,
-Test: tests/unit/hang/test_standstill_timer.py."""
+Test: tests/unit/hang/test_no_progress_timer.py."""
 
 AFTER_OPEN_LONGEST = 60.0
 """Seconds: but no more than so much later.
-Test: tests/unit/hang/test_standstill_timer.py."""
+Test: tests/unit/hang/test_no_progress_timer.py."""
 
 CORE_DUMP = 300
 """Seconds that the core dump of one rank may take; it holds all its memory (`cores.py`)."""

@@ -12,9 +12,9 @@ from rankwise.hang.culprits import Hang, judge
 from rankwise.hang.file_activity import bytes_moved, is_working
 from rankwise.hang.hang_confirmation import Belief, Confirming
 from rankwise.hang.last_samples import Seen
+from rankwise.hang.no_progress_timer import NoProgressTimer
 from rankwise.hang.rank_movement import any_known_moved, any_moved, counts
 from rankwise.hang.rank_sets import choose_sets, replaced
-from rankwise.hang.standstill_timer import StandstillTimer
 from rankwise.hang.statistics.detector import DetectorSettings, DetectorStep, HangDetector, State
 from rankwise.hang.statistics.sample import Sample
 from rankwise.hang.watch_messages import News, Point, WatchStatus
@@ -25,13 +25,13 @@ _POINTS = 20_000
 
 
 class Watcher:
-    """Samples when it is due; whatever owns it sleeps in between. Times are those of `time.monotonic`."""
+    """Samples when it is due; its owner sleeps in between. Times are those of `time.monotonic`."""
 
     def __init__(
         self,
         source: Source,
         settings: DetectorSettings,
-        tell: Callable[[WatchStatus | Hang | News], None],
+        publish: Callable[[WatchStatus | Hang | News], None],
         *,
         phase: Callable[[], str] = lambda: "",
         seed: int | None = None,
@@ -42,7 +42,7 @@ class Watcher:
         """The hang that the job is in, as far as is known."""
         self._source = source
         self._settings = settings
-        self._tell = tell
+        self._publish = publish
         self._phase = phase
         self._rng = random.Random(seed)
         self._sets: tuple[tuple[int, ...], ...] = ()
@@ -52,13 +52,13 @@ class Watcher:
         self._counting = True
         self._confirming: Confirming | None = None
         self._belief: Belief | None = None
-        """What is believed of a hang that is only possible,"""
+        """What is believed about a hang that is only possible."""
         self._evidence: Sequence[tuple[RankSample, ...]] = ()
-        """the samples of all ranks on which it was reported,"""
+        """The samples of all ranks on which that hang was reported."""
         self._since = 0.0
-        """and since when it lasts."""
+        """Since when that hang lasts."""
         self._familiar = CodeHistory()
-        self._stillness = StandstillTimer()
+        self._no_progress = NoProgressTimer()
         self._sample_threads = self._see_ranks_at = 0.0
         self._known: tuple[float, tuple[int, ...]] = (-1.0, ())
         self._ever: set[int] = set()
@@ -82,8 +82,8 @@ class Watcher:
             self.due = now + timing.RANK_SEARCH_INTERVAL
             self._wait_for_ranks(now)
             return
-        if self._stillness.examination is not None and now >= self._stillness.due:
-            self._examine(self._stillness.examination, now)
+        if self._no_progress.examination is not None and now >= self._no_progress.due:
+            self._examine(self._no_progress.examination, now)
         if now < self._sample_threads:
             pass
         elif self._confirming is not None:
@@ -92,7 +92,7 @@ class Watcher:
             self._see_whether_it_moves(now)
         else:
             self._sample(self._detector, now)
-        self.due = min(self._sample_threads, self._stillness.due)
+        self.due = min(self._sample_threads, self._no_progress.due)
 
     def _wait_for_ranks(self, now: float) -> None:
         ranks = self._source.ranks()
@@ -116,23 +116,25 @@ class Watcher:
         before = self._seen.before(samples)
         has_moved = any_known_moved(before, samples)
         # Ranks of the other set were seen last before those of this one: they may have moved before, too.
-        is_still = not any_known_moved(self._seen.before(samples, self._stillness.since), samples)
+        is_still = not any_known_moved(self._seen.before(samples, self._no_progress.since), samples)
         self._seen.note(samples, now)
         self._familiar.note(samples)
         self._counting = all(map(counts, samples)) and self._counting
         phase = next((each.phase for each in samples if each.phase), "") or self._phase()
         sample = Sample(sum(not each.inside for each in samples), len(samples), has_moved, now, phase)
         step = detector.feed(sample)
-        self._stillness.note(bool(before) and is_still and 2 * sample.out <= sample.of, now)
-        if self._stillness.asks_for_examination(now):
+        self._no_progress.note(bool(before) and is_still and 2 * sample.out <= sample.of, now)
+        if self._no_progress.is_examination_due(now):
             self._begin_examination(now)
         self._note(Point(now - self._began, sample.share, step.state))
         if step.state in (State.HANGS, State.SILENT):
             plan = detector.confirmation(step, now, self._counting)
             # An examination samples all ranks, too: what it has seen until now need not be seen again.
-            self._confirming = Confirming(step, plan, [*self._stillness.samples], dict(self._stillness.moved))
+            self._confirming = Confirming(
+                step, plan, [*self._no_progress.samples], dict(self._no_progress.moved)
+            )
         self._pause(detector, now)
-        self._tell_status(detector, step)
+        self._publish_status(detector, step)
 
     def _keep_sets_alive(self, detector: HangDetector) -> None:
         ranks = self._source.ranks()
@@ -154,7 +156,7 @@ class Watcher:
         first = {each.rank: each for each in confirming.samples[0]} if confirming.samples else {}
         if first and any_moved(first, samples):
             self._seen.note(samples, now)
-            self._stillness.end(now)
+            self._no_progress.end(now)
             self._clear(detector, now)
             return
         if not confirming.samples:
@@ -173,49 +175,49 @@ class Watcher:
         self._report(confirming.samples, confirming.step.since, sure, doubt, now)
 
     def _clear(self, detector: HangDetector, now: float) -> None:
-        """Go on as before: it was no hang."""
+        """Continue as before: it was no hang."""
         self._confirming = None
         detector.cleared(now)
         self._pause(detector, now)
 
     def _works_on_files(self, confirming: Confirming, now: float) -> bool:
-        """Return whether a rank outside MPI reads or writes; for ever is too long even for that."""
+        """Return whether a rank outside MPI reads or writes, and has not done so for too long."""
         outside = {each.rank for each in confirming.samples[-1] if not each.inside}
         before = {rank: count for rank, count in confirming.moved.items() if rank in outside}
         after = bytes_moved(self._source.places(), before)
         return now - confirming.step.since < timing.FOR_EVER and is_working(before, after)
 
     def _examine(self, examination: Examination, now: float) -> None:
-        """Sample all ranks once more, and see what that shows."""
-        stillness = self._stillness
-        since = stillness.since if stillness.since is not None else now
+        """Sample all ranks once more, and evaluate what that shows."""
+        no_progress = self._no_progress
+        since = no_progress.since if no_progress.since is not None else now
         samples = examination.sample(self._known[1])
-        first = {each.rank: each for each in stillness.samples[0]} if stillness.samples else {}
+        first = {each.rank: each for each in no_progress.samples[0]} if no_progress.samples else {}
         if any_known_moved(first or self._seen.before(samples, since), samples):
             self._seen.note(samples, now)
-            stillness.end(now)
+            no_progress.end(now)
             return
-        stillness.samples.append(samples)
+        no_progress.samples.append(samples)
         shown = examination.shown()
-        stillness.due = now + timing.EXAMINATION_INTERVAL * self._rng.uniform(0.5, 1.5)
+        no_progress.due = now + timing.EXAMINATION_INTERVAL * self._rng.uniform(0.5, 1.5)
         if shown.standing is Standing.OPEN:
-            stillness.put_off(now)
+            no_progress.put_off(now)
         elif shown.standing is Standing.MOVES:
             self._moves(now)
         elif shown.standing is Standing.FOR_EVER:
-            self._report(stillness.samples, since, 1.0, shown.why, now)
+            self._report(no_progress.samples, since, 1.0, shown.why, now)
 
     def _moves(self, now: float) -> None:
-        """What seemed to are stuck continues."""
+        """Continue: a rank moves, so the job was not stuck."""
         detector = self._detector
         assert detector is not None
-        self._stillness.end(now)
+        self._no_progress.end(now)
         if self.hang is None:
             self._clear(detector, now)
         else:
             self.hang = self._belief = None
             detector.cleared(now)
-            self._tell(News.MOVES_AGAIN)
+            self._publish(News.MOVES_AGAIN)
 
     def _report(
         self,
@@ -230,7 +232,7 @@ class Watcher:
         self._confirming = None
         self._evidence, self._since = samples, since
         if sure is not None:
-            self._stillness.stop()
+            self._no_progress.stop()
         wall = time.time()
         self.hang = judge(
             samples,
@@ -245,7 +247,7 @@ class Watcher:
         self._note(
             Point(now - self._began, len(self.hang.outside) / max(1, len(self.hang.ranks)), State.HANGS)
         )
-        self._tell(self.hang)
+        self._publish(self.hang)
         self._pause(detector, now)
 
     def _see_whether_it_moves(self, now: float) -> None:
@@ -261,13 +263,13 @@ class Watcher:
         elif self.hang is not None and self.hang.sure is None:
             if is_due:
                 self._report([*self._evidence, samples], self._since, 1 - self._settings.alpha, "", now)
-            elif self._stillness.asks_for_examination(now):
+            elif self._no_progress.is_examination_due(now):
                 self._begin_examination(now)
         self._pause(detector, now)
 
     def _begin_examination(self, now: float) -> None:
         moved = bytes_moved(self._source.places(), self._known[1])
-        self._stillness.begin(self._source.examine(), now, moved)
+        self._no_progress.begin(self._source.examine(), now, moved)
 
     def _pause(self, detector: HangDetector, now: float) -> None:
         """Choose the next moment at random, so that no rhythm of the job can keep step with it."""
@@ -279,14 +281,14 @@ class Watcher:
         if len(self.points) > _POINTS:
             del self.points[::2]
 
-    def _tell_status(self, detector: HangDetector, step: DetectorStep) -> None:
+    def _publish_status(self, detector: HangDetector, step: DetectorStep) -> None:
         recent = self.points[-16:]
         share = sum(each.share for each in recent) / len(recent)
-        looked_at = len(self._sets[detector.watches])
-        self._tell(
+        sampled = len(self._sets[detector.watches])
+        self._publish(
             WatchStatus(
                 len(self._known[1]),
-                looked_at,
+                sampled,
                 detector.interval,
                 share,
                 detector.samples,

@@ -18,7 +18,7 @@ from rankwise.matching.threads.team_waits import local_waits
 from rankwise.matching.trace_operations import operations
 from rankwise.procfs.thread_effort import ThreadEffort, effort
 from rankwise.progress import progress_timing as timing
-from rankwise.progress.local_standstill import Lengths, WaitingThreads, log_lengths, may_all_wait
+from rankwise.progress.non_mpi_waits import Lengths, WaitingThreads, log_lengths, may_all_wait
 from rankwise.progress.thread_probes import LiveThreads
 from rankwise.schedule.choice_points import decisions
 from rankwise.schedule.enforced_waits import ScheduledWaits, UnenforcedWaits, with_sources
@@ -81,9 +81,9 @@ class DeadlockDetection:
             return self._believe(known, situation)
         self._suspicion = None
         if _comes_up(situation):
-            return Again(timing.ASK_SOON)
+            return Again(timing.JUDGE_SOON)
         if not _anybody_calls(situation) and not may_all_wait(situation.folder):
-            return Again(timing.ASK_THREADS)
+            return Again(timing.JUDGE_THREADS)
         # A rank that makes progress while the rest is judged may have joined them, so this moment is judged.
         moment, before = (
             _moment(situation),
@@ -94,7 +94,7 @@ class DeadlockDetection:
         if trace.size == 0:
             return self._nothing_moves(situation, trace)  # a program that uses sessions alone
         if len(trace.processes) < trace.size:
-            return Again(timing.ASK_WHILE_STARTING)  # ranks that have not come up yet may do anything
+            return Again(timing.JUDGE_WHILE_STARTING)  # ranks that have not come up yet may do anything
         if not trace.is_whole:
             return self._nothing_moves(situation, trace)  # what is not recorded may be what others wait for
         happened = operations(trace)
@@ -109,7 +109,7 @@ class DeadlockDetection:
             return Again(0.0)
         logs = logs if found.local else {}
         if logs and log_lengths(situation.folder) != logs:
-            return Again(timing.ASK_SOON)
+            return Again(timing.JUDGE_SOON)
         now = time.monotonic()
         self._found_since = self._found_since or now
         self._suspicion = _Suspicion(found, is_programs, trace, moment, entered, now, logs)
@@ -141,10 +141,10 @@ class DeadlockDetection:
         verdicts.append(self._stay_outside(suspicion))
         if all(verdicts):
             if suspicion.found.cause and now - (self._found_since or now) < timing.ABORTING:
-                return Again(timing.ASK_SOON, is_quick=True)
+                return Again(timing.JUDGE_SOON, is_quick=True)
             is_new = now - (self._found_since or now) < self._longest
             if is_new and self._may_be_joined(suspicion, situation):
-                return Again(timing.ASK_SOON, is_quick=True)
+                return Again(timing.JUDGE_SOON, is_quick=True)
             self.trace, self.stopped = trace, True
             if suspicion.is_programs:
                 self.deadlock = suspicion.found
@@ -153,7 +153,7 @@ class DeadlockDetection:
             return None
         last = max(page.since for page in situation.watch.pages.values())
         if now - last < self._longest:
-            return Again(timing.ASK_SOON, is_quick=True)
+            return Again(timing.JUDGE_SOON, is_quick=True)
         self.stopped, self.trace = True, trace
         self.gave_up = (
             "no rank has made progress for long but those that poll without success, which may give up"
@@ -215,7 +215,7 @@ class DeadlockDetection:
         if mismatched == Affected():
             return again
         self.gave_up = ""  # the mismatch is known, whatever else is not
-        return again and Again(min(again.seconds, timing.ASK_SOON))
+        return again and Again(min(again.seconds, timing.JUDGE_SOON))
 
     def _is_decided(self, mismatched: Affected, situation: Situation, trace: Trace) -> bool:
         """Return whether a mismatch blocks ranks; as long as they may make progress, they are left to do so.
@@ -263,13 +263,13 @@ class DeadlockDetection:
         ]
         if any(page.failed_polls for page in pages):
             # A failed poll is no movement, so nothing else would make the supervisor judge again.
-            return Again(timing.ASK_WHILE_POLLING)
+            return Again(timing.JUDGE_WHILE_POLLING)
         if not pages or not all(page.is_inside for page in pages):
-            return Again(timing.ASK_THREADS if situation.watch.has_thread_logs else math.inf)
+            return Again(timing.JUDGE_THREADS if situation.watch.has_thread_logs else math.inf)
         stood = time.monotonic() - max(page.since for page in pages)
         left = [each for rank, each in trace.processes.items() if rank not in exited]
         if any(self._threads.others_act(each, local_waits(each).known) for each in left):
-            return Again(max(timing.ASK_WHILE_POLLING, stood / 5))
+            return Again(max(timing.JUDGE_WHILE_POLLING, stood / 5))
         failed = [rank for rank in exited if not _is_ending(trace.processes[rank])]
         is_overlooked = bool(failed and left) and all(map(_is_ending, left))
         rest = (min(timing.LAUNCHER_OVERLOOKS, self._longest) if is_overlooked else self._longest) - stood

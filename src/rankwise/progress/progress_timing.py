@@ -24,39 +24,39 @@ Test: tests/end_to_end/test_mismatches.py (`later`)."""
 
 FAILED_POLLS = 50
 """Failed polls after which a thread that does nothing else is taken to poll for ever; see `POLLING`.
-Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+Test: tests/unit/progress/test_deadlock_detection.py::test_polling_is_distinguished_from_working."""
 
 POLLING = 0.4
 """Seconds of polling after which it is, if it does not sleep in between.
-Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+Test: tests/unit/progress/test_deadlock_detection.py::test_polling_is_distinguished_from_working."""
 
 POLLING_ASLEEP = 3.0
 """Seconds of polling after which it is, if it sleeps in between: it may mean to poll some times only.
-Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+Test: tests/unit/progress/test_deadlock_detection.py::test_polling_is_distinguished_from_working."""
 
 WORK_PER_POLL = 10e-6
 """Seconds of work between two failed polls: a thread that works more computes something in between.
-Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+Test: tests/unit/progress/test_deadlock_detection.py::test_polling_is_distinguished_from_working."""
 
 ASLEEP_SHARE = 0.75
 """Share of the time for which it had a core: a thread that sleeps for more of it computes nothing.
-Test: tests/unit/progress/test_deadlock_detection.py::test_asking_is_told_from_working."""
+Test: tests/unit/progress/test_deadlock_detection.py::test_polling_is_distinguished_from_working."""
 
 POLLS_PER_CLOCK_READ = 100
 """Failed polls for each reading of a clock: a thread that reads it more often may mean to give up. Python
 reads it now and then by itself.
-Test: tests/unit/progress/test_deadlock_detection.py::test_who_looks_at_a_clock_may_mean_to_give_up."""
+Test: tests/unit/progress/test_deadlock_detection.py::test_a_thread_that_reads_a_clock_may_mean_to_give_up."""
 
 INITIALISING = 0.5
 """Seconds that a rank may stay in MPI_Init before it is examined: it waits for all ranks to start."""
 
-ASK_WHILE_STARTING = 0.1
+JUDGE_WHILE_STARTING = 0.1
 """Seconds until the next judgement while not all ranks have started."""
 
-ASK_SOON = 0.05
+JUDGE_SOON = 0.05
 """Seconds until threads that seem blocked are judged again: they must be seen to stay."""
 
-ASK_WHILE_POLLING = 0.2
+JUDGE_WHILE_POLLING = 0.2
 """Seconds until ranks that poll are judged again: they may not have polled often enough.
 Test: tests/unit/progress/test_deadlock_detection.py::test_a_polling_rank_is_judged_again."""
 
@@ -91,19 +91,19 @@ COMPUTING_SHARE = 0.01
 
 TICKS = 3
 """Times that a thread wakes: one that has woken so often,
-Test: tests/unit/progress/test_thread_probes.py::test_who_ticks_does_not."""
+Test: tests/unit/progress/test_thread_probes.py::test_a_thread_that_ticks_does_not."""
 
 TICKING = 3.0
 """Seconds: in so much sleep, and has called nothing, shows progress or keeps time, and does not call MPI.
-Test: tests/unit/progress/test_thread_probes.py::test_who_ticks_does_not."""
+Test: tests/unit/progress/test_thread_probes.py::test_a_thread_that_ticks_does_not."""
 
 WAITING_SETTLED = 0.1
 """Seconds without running after which a thread that waits for another one is taken to stay: a lock passes.
-Test: tests/unit/progress/test_thread_probes.py::test_who_waits_for_another_thread_does_not."""
+Test: tests/unit/progress/test_thread_probes.py::test_a_thread_that_waits_for_another_does_not."""
 
 ENDLESS_SLEEP = 3600.0
 """Seconds: a thread that asks for so long a sleep while others wait is not coming back.
-Test: tests/sampling/test_standstill.py::test_nobody_can_go_on."""
+Test: tests/sampling/test_examination.py::test_no_rank_can_make_progress."""
 
 WORK_OUTSIDE = 0.2
 """Seconds of work in which a thread that spins in a barrier or for a lock would have noticed its end,"""
@@ -112,45 +112,45 @@ SLEEPS_OUTSIDE = 6
 """Samples: or so many that find it asleep there.
 Test: tests/runs/threads/lock_and_barrier.c."""
 
-ASK_THREADS = 0.5
+JUDGE_THREADS = 0.5
 """Seconds until a run is judged again whose ranks are outside MPI: their threads may wait for each other.
 Test: tests/runs/threads/lock_and_barrier.c."""
 
 # Observations of `watch`: `observations.py`
 
 OBSERVED = 3.0
-"""Seconds for which everybody is seen to stay.
-Test: tests/unit/progress/test_observations.py::test_another_look_may_decide."""
+"""Seconds for which no rank is seen to move.
+Test: tests/unit/progress/test_observations.py::test_another_sample_may_decide."""
 
 OBSERVED_SAMPLES = 12
-"""Samples in which everybody is seen to stay.
-Test: tests/unit/progress/test_observations.py::test_another_look_may_decide."""
+"""Samples in which no rank is seen to move.
+Test: tests/unit/progress/test_observations.py::test_another_sample_may_decide."""
 
 UNDECIDED = 10.0
-"""Seconds after which nothing more will be seen,
-Test: tests/unit/progress/test_observations.py::test_somebody_may_go_on."""
+"""Seconds after which further samples will show nothing new,
+Test: tests/unit/progress/test_observations.py::test_a_rank_may_make_progress."""
 
 UNDECIDED_SAMPLES = 60
 """Samples: if there were so many,
-Test: tests/unit/progress/test_observations.py::test_somebody_may_go_on."""
+Test: tests/unit/progress/test_observations.py::test_a_rank_may_make_progress."""
 
 UNDECIDED_AT_LAST = 120.0
 """Seconds: and after these however few there were.
-Test: tests/unit/progress/test_observations.py::test_somebody_may_go_on."""
+Test: tests/unit/progress/test_observations.py::test_a_rank_may_make_progress."""
 
 COPIES = 2
 """Samples that find a rank copying: a large message is under way.
-Test: tests/unit/progress/test_observations.py::test_somebody_may_go_on."""
+Test: tests/unit/progress/test_observations.py::test_a_rank_may_make_progress."""
 
 POLLING_BESIDE_STOPPED = 8.0
 """Seconds for which ranks poll without success while another is stopped; less than `UNDECIDED`.
 Test: tests/unit/progress/test_observations.py::test_a_rank_polls_without_success_while_another_is_stopped."""
 
 NETWORK_SPEED = 1 << 30
-"""Bytes per second that any network carries; what is under way on it cannot be seen.
-Test: tests/unit/progress/test_observations.py::test_a_network_has_the_time_to_carry_all_memory."""
+"""Bytes per second that any network transfers; rankwise cannot see what is under way there.
+Test: tests/unit/progress/test_observations.py::test_a_network_has_the_time_to_transfer_all_memory."""
 
-# Sampling from outside: `ptrace_standstill.py`
+# Sampling from outside: `ptrace_examination.py`
 
 TURNS = 20
 """Turns on a core after which a thread inside MPI would have noticed that its call was ended,"""
@@ -159,16 +159,16 @@ TURNS_PER_RANK = 2
 """Turns more for each rank, since a collective call may go from rank to rank;"""
 
 WORK = 1.0
-"""Seconds of work, which are as good as the turns: a thread that has a core for itself is given it once,"""
+"""Seconds of work, which count like the turns: a thread with a core of its own gets it only once,"""
 
 WORK_PER_RANK = 0.002
 """Seconds of work more for each rank."""
 
 SLEEPS = 5
-"""Samples that find it asleep inside MPI, which are as good: it would have been woken."""
+"""Samples that find it asleep inside MPI, which count like the turns: MPI would have woken it."""
 
 OTHERS_AFTER = 3.0
-"""Seconds after which it is measured how much processes of the job work that are no ranks,"""
+"""Seconds after which rankwise measures how much the job's processes that are no ranks work,"""
 
 OTHERS_INTERVAL = 1.0
 """Seconds between two such measurements."""
@@ -185,13 +185,13 @@ LOOP_PAUSE = 0.0007
 LOOP_STOPPING = 0.5
 """Seconds for all of them: a thread that has no core stops only when it gets one."""
 
-# Recorded jobs: `shim_standstill.py`
+# Recorded jobs: `shim_examination.py`
 
-JUDGE_ASKED = 40
+MOST_JUDGEMENTS = 40
 """Times that the judge is called before it has seen enough of ranks that poll."""
 
 JUDGE_SHARE = 5
-"""Ratio: asking the judge may take one part in this many of the time."""
+"""Ratio: the judge may take one part in this many of the time."""
 
 JUDGED_AT_ONCE = 4 << 20
-"""Bytes of recordings that are judged in a moment; while longer ones are, no rank is sampled."""
+"""Bytes of recordings that are judged in a moment. While longer ones are judged, no rank is sampled."""

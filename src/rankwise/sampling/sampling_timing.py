@@ -11,7 +11,7 @@ LIBRARIES = 1.0
 POLLS_REMEMBERED = 12
 """Samples in which a rank that waits by polling is seen to poll at least once, as a rule."""
 
-# `loop_proof.py`: a loop has no end. Test: tests/sampling/test_standstill.py::test_nobody_can_go_on
+# `loop_proof.py`: a loop has no end. Test: tests/sampling/test_examination.py::test_no_rank_can_make_progress
 
 EQUAL_STATES_APART = 2.0
 """Seconds between two equal states: clocks that count in seconds have changed by then."""

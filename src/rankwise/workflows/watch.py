@@ -84,7 +84,7 @@ class Found:
     hang: Hang
 
 
-Tell = Callable[[WatchStatus | Found | Report | News], None]
+Publish = Callable[[WatchStatus | Found | Report | News], None]
 
 
 @dataclass(slots=True)
@@ -119,7 +119,7 @@ class _Company:
         return self.killed
 
 
-def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> Watched:
+def watch_command(command: Sequence[str], options: WatchOptions, publish: Publish) -> Watched:
     """Start a command and watch it until it ends."""
     must_exist(command)
     if options.sampling == "ptrace":
@@ -132,7 +132,7 @@ def watch_command(command: Sequence[str], options: WatchOptions, tell: Tell) -> 
     watcher = Watcher(
         source,
         options.settings,
-        lambda news: _tell_with_findings(news, folder if records else None, tell, kill=options.kill),
+        lambda news: _publish_with_findings(news, folder if records else None, publish, kill=options.kill),
         phase=lambda: announced(phase),
         seed=options.seed,
     )
@@ -175,25 +175,25 @@ def _recording(command: Sequence[str], folder: Path, run: str) -> dict[str, str]
     return environment(os.environ, preload, folder, run, sharing=False, extra=extra)
 
 
-def _tell_with_findings(
-    news: WatchStatus | Hang | News, folder: Path | None, tell: Tell, *, kill: bool = False
+def _publish_with_findings(
+    news: WatchStatus | Hang | News, folder: Path | None, publish: Publish, *, kill: bool = False
 ) -> None:
-    """Tell what is new; of a job that was recorded in a folder, also why it hangs.
+    """Publish what is new; for a job that is recorded in a folder, also why it hangs.
 
     With `kill` a job that surely hangs is about to be ended, so its ranks may be held while that is read.
     """
     if not isinstance(news, Hang):
-        tell(news)
+        publish(news)
     elif folder is None or news.faulty:
         # Where a rank is to blame, who waits for whom says nothing more.
-        tell(Report(news))
+        publish(Report(news))
     else:
-        tell(Found(news))  # a long recording takes long to read
+        publish(Found(news))  # a long recording takes long to read
         is_over = kill and news.sure is not None
         with held([each.pid for each in news.places.values()] if is_over else []):
             run = recorded_hang(folder)
             found = judge_run(run, settings.Settings(select=_CAUSES))[0] if run is not None else ()
-        tell(Report(news, tuple(found), run))
+        publish(Report(news, tuple(found), run))
 
 
 def recorded_hang(folder: Path) -> Run | None:
@@ -205,22 +205,24 @@ def recorded_hang(folder: Path) -> Run | None:
     return Run(trace, 0, (), deadlock_in(trace), True)
 
 
-def watch_process(pid: int, options: WatchOptions, tell: Tell) -> Watched:
+def watch_process(pid: int, options: WatchOptions, publish: Publish) -> Watched:
     """Watch the job that a process belongs to until it ends."""
     source = PtraceSource(job_of(pid))
-    return _watch_running(source, lambda: end_job(source), options, tell)
+    return _watch_running(source, lambda: end_job(source), options, publish)
 
 
-def watch_slurm(number: str, options: WatchOptions, tell: Tell) -> Watched:
+def watch_slurm(number: str, options: WatchOptions, publish: Publish) -> Watched:
     """Watch a Slurm job on all its nodes until it ends."""
-    return _watch_running(slurm_source(number), lambda: cancel(number), options, tell)
+    return _watch_running(slurm_source(number), lambda: cancel(number), options, publish)
 
 
-def _watch_running(source: Source, end: Callable[[], None], options: WatchOptions, tell: Tell) -> Watched:
-    """Watch a job that somebody else started; `end` ends it."""
+def _watch_running(
+    source: Source, end: Callable[[], None], options: WatchOptions, publish: Publish
+) -> Watched:
+    """Watch a job that rankwise did not start; `end` ends it."""
     started = time.monotonic()
     watcher = Watcher(
-        source, options.settings, lambda news: _tell_with_findings(news, None, tell), seed=options.seed
+        source, options.settings, lambda news: _publish_with_findings(news, None, publish), seed=options.seed
     )
     company = _Company(watcher, options.kill)
     try:

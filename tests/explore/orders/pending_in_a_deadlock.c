@@ -1,4 +1,4 @@
-// The first receive is still pending when nothing goes on; what it took decides whether that is so.
+// The first receive is still pending when no rank makes progress; its match decides whether that is so.
 // explore: np=3 buffering=infinite -> 2
 // explore: np=3 buffering=infinite strategy=depth-first -> 2
 #include <mpi.h>

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from rankwise.hang.statistics.detector import DetectorSettings, DetectorStep, HangDetector, State
+from rankwise.hang.statistics.no_progress_stretches import NoProgressStretches
 from rankwise.hang.statistics.sample import Sample
-from rankwise.hang.statistics.standstill_lengths import StandstillLengths
 
 
 class Job:
@@ -200,8 +200,8 @@ def test_fewer_ranks_have_a_model_of_their_own() -> None:
     assert step.state is State.LEARNING
 
 
-def test_stretches_without_movement_are_measured_from_look_to_look() -> None:
-    calm = StandstillLengths()
+def test_stretches_without_movement_are_measured_from_sample_to_sample() -> None:
+    stretches = NoProgressStretches()
     for when, out, moved in (
         (1, 0, True),
         (2, 0, False),
@@ -210,20 +210,20 @@ def test_stretches_without_movement_are_measured_from_look_to_look() -> None:
         (6, 9, False),
         (7, 0, False),
     ):
-        calm.note(Sample(out, 10, moved, when))
-    assert calm.longest == 4.0
-    assert calm.movements == 2
-    assert calm.since == 6
-    calm.end(16.5)
-    assert calm.longest == 10.5
-    assert calm.since is None
+        stretches.note(Sample(out, 10, moved, when))
+    assert stretches.longest == 4.0
+    assert stretches.movements == 2
+    assert stretches.since == 6
+    stretches.end(16.5)
+    assert stretches.longest == 10.5
+    assert stretches.since is None
 
 
 def test_the_less_is_known_of_a_job_the_later_a_hang_is_sure() -> None:
     def sure_after(samples: int) -> float:
         job = Job(HangDetector(), 4)
         for number in range(samples):
-            job.feed(5, number % 5 != 0)  # every fifth look is calm, for two looks at most
+            job.feed(5, number % 5 != 0)  # every fifth look is stretches, for two looks at most
         step, _ = job.hung()
         return step.sure_at - step.since
 

@@ -59,13 +59,13 @@ SPINS, SLEEPS, NEVER = 0.4, 3.0, math.inf
         "too few",
     ],
 )
-def test_asking_is_told_from_working(
+def test_polling_is_distinguished_from_working(
     monkeypatch: pytest.MonkeyPatch, polls: int, worked: float, queued: float, seconds: float
 ) -> None:
     assert _long_enough(monkeypatch, polls, worked, queued) == seconds
 
 
-def test_who_looks_at_a_clock_may_mean_to_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_that_reads_a_clock_may_mean_to_give_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert _long_enough(monkeypatch, 1_000_000, 1.0, 0.0, clocks=1_000_000) == NEVER
 
 

@@ -35,7 +35,7 @@ def test_everybody_waits() -> None:
     ],
     ids=str,
 )
-def test_somebody_may_go_on(changed: dict[str, object]) -> None:
+def test_a_rank_may_make_progress(changed: dict[str, object]) -> None:
     assert replace(WAITS, **changed).shown().standing is Standing.OPEN
 
 
@@ -50,7 +50,7 @@ def test_somebody_may_go_on(changed: dict[str, object]) -> None:
     ],
     ids=str,
 )
-def test_another_look_may_decide(changed: dict[str, object]) -> None:
+def test_another_sample_may_decide(changed: dict[str, object]) -> None:
     assert replace(WAITS, **changed).shown().standing is Standing.UNDECIDED
 
 
@@ -82,7 +82,7 @@ def test_one_machine_is_enough_to_leave_it_open(changed: dict[str, object], stan
     assert together(parts[::-1]).shown().standing is standing
 
 
-def test_a_network_has_the_time_to_carry_all_memory() -> None:
+def test_a_network_has_the_time_to_transfer_all_memory() -> None:
     large = together([replace(ONE, memory=10 * GIGABYTE), replace(OTHER, memory=30 * GIGABYTE)])
     assert replace(large, lasted=29.0, samples=200).shown().standing is Standing.UNDECIDED
     assert replace(large, lasted=31.0, samples=200).shown().standing is Standing.FOR_EVER

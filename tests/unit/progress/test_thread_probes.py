@@ -87,11 +87,11 @@ def test_who_sleeps_for_long_may_call(tmp_path: Path, monkeypatch: pytest.Monkey
     assert all(seen(tmp_path, monkeypatch, lambda done: done.wait(100)))
 
 
-def test_who_waits_for_another_thread_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_that_waits_for_another_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not seen(tmp_path, monkeypatch, lambda done: done.wait())[-1]
 
 
-def test_who_ticks_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_thread_that_ticks_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not seen(tmp_path, monkeypatch, lambda done: done.wait(0.05))[-1]
 
 

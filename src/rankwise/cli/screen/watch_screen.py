@@ -53,7 +53,7 @@ class Screen:
         self._shown = 0
         self._began = time.monotonic()
 
-    def tell(self, news: WatchStatus | Found | Report | News) -> None:
+    def show(self, news: WatchStatus | Found | Report | News) -> None:
         """Show what is new."""
         if isinstance(news, WatchStatus):
             self._line(live_line(news))

@@ -23,7 +23,7 @@ from rankwise.errors import RankwiseError
 from rankwise.hang import watch_timing as timing
 from rankwise.hang.sources import node_messages
 from rankwise.hang.sources.ptrace_sampling import PtraceSource
-from rankwise.progress.ptrace_standstill import PtraceExamination
+from rankwise.progress.ptrace_examination import PtraceExamination
 from rankwise.sampling.job_ranks import Job, job_of
 from rankwise.sampling.rank_sample import RankSample
 

@@ -154,10 +154,10 @@ class NodesSource:
             for rank, pid in node.ranks.items()
         }
 
-    def examine(self) -> NodesStandstill:
-        """Return what finds out whether the job, as it stands now, can make progress."""
+    def examine(self) -> NodesExamination:
+        """Return an examination of whether the job can make progress."""
         self._examinations += 1
-        return NodesStandstill(self, self._examinations)
+        return NodesExamination(self, self._examinations)
 
     def examined(
         self, number: int, ranks: Sequence[int]
@@ -198,7 +198,7 @@ def _samples(answers: Mapping[str, node_messages.Message], ranks: Sequence[int])
 
 
 @dataclass(slots=True)
-class NodesStandstill:
+class NodesExamination:
     """An examination of a job on all its nodes; see `rank_sample.Examination`."""
 
     nodes: NodesSource

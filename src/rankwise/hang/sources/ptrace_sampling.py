@@ -9,7 +9,7 @@ from rankwise.binary import images
 from rankwise.hang import watch_timing as timing
 from rankwise.procfs import process_stat
 from rankwise.procfs.thread_stop import Stops, require_machine
-from rankwise.progress.ptrace_standstill import PtraceExamination
+from rankwise.progress.ptrace_examination import PtraceExamination
 from rankwise.sampling import mpi_frames, shown_stacks, stack_snapshots
 from rankwise.sampling.frame_lines import Lines
 from rankwise.sampling.job_ranks import Job
@@ -66,7 +66,7 @@ class PtraceSource:
         return self._sample_until_sure(ranks, everything=False)
 
     def examine(self) -> PtraceExamination:
-        """Return what finds out whether the job, as it stands now, can make progress."""
+        """Return an examination of whether the job can make progress."""
         self.ranks()
         return PtraceExamination(
             self._ranks,

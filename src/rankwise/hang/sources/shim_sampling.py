@@ -16,7 +16,7 @@ from rankwise.launch.live_pages import LiveStatePage, Watch
 from rankwise.launch.run_judge import Judge, Situation
 from rankwise.procfs import process_stat
 from rankwise.procfs.thread_effort import effort
-from rankwise.progress.shim_standstill import ShimExamination
+from rankwise.progress.shim_examination import ShimExamination
 from rankwise.sampling.job_ranks import Job, Member
 from rankwise.sampling.mpi_frames import CLOCKS, POLLS
 from rankwise.sampling.rank_liveness import RunningProcesses
@@ -151,7 +151,7 @@ class ShimSource:
         return self._ptrace
 
     def examine(self) -> ShimExamination:
-        """Return what finds out whether the job, as it stands now, can make progress."""
+        """Return an examination of whether the job can make progress."""
         self.ranks()
         try:
             beside = self._into_processes().examine()

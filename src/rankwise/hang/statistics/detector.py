@@ -12,10 +12,10 @@ import math
 from dataclasses import dataclass, field
 
 from rankwise.hang.statistics.credible import suspicions_needed
+from rankwise.hang.statistics.no_progress_stretches import NoProgressStretches
 from rankwise.hang.statistics.phases import PhaseModels
 from rankwise.hang.statistics.runs_test import looks_random
 from rankwise.hang.statistics.sample import Sample
-from rankwise.hang.statistics.standstill_lengths import StandstillLengths
 
 _TESTED = 16
 """Samples of a runs test."""
@@ -131,7 +131,7 @@ class HangDetector:
     _untested: list[Sample] = field(default_factory=list)
     _phases: list[PhaseModels] = field(default_factory=list)
     _first: float = -1.0
-    _calm: StandstillLengths = field(default_factory=StandstillLengths)
+    _no_progress: NoProgressStretches = field(default_factory=NoProgressStretches)
 
     def __post_init__(self) -> None:
         self.interval = self.settings.interval
@@ -143,7 +143,7 @@ class HangDetector:
             self._first = sample.when
         self.samples += 1
         self._visit += 1
-        self._calm.note(sample)
+        self._no_progress.note(sample)
         phases, streak = self._phases[self.watches], self._streak
         if streak is not None and (
             sample.moved or sample.out > streak.level or sample.phase != streak.samples[-1].phase
@@ -162,9 +162,9 @@ class HangDetector:
             step = _HEALTHY if self.is_random and model.knows else _LEARNING
             if self._visit >= _VISIT:
                 self._switch()
-        if self._calm.since is None or step.state is State.HANGS:
+        if self._no_progress.since is None or step.state is State.HANGS:
             return step
-        return self._silent(sample, self._calm.since) or step
+        return self._silent(sample, self._no_progress.since) or step
 
     def confirmation(self, step: DetectorStep, now: float, counting: bool) -> Confirmation:
         """Return how to confirm: for a third of the time the suspicion took, within bounds, in quick samples.
@@ -178,7 +178,7 @@ class HangDetector:
     def cleared(self, now: float) -> None:
         """All ranks were sampled, and some moved: what seemed to be a hang belongs to a healthy run."""
         self._end_streak()
-        self._calm.end(now)
+        self._no_progress.end(now)
 
     def _begin_streak(self, phases: PhaseModels, sample: Sample) -> _Streak | None:
         """Return a streak that begins with this sample, with what the models of all phases say; else None."""
@@ -191,7 +191,7 @@ class HangDetector:
         judgements = phases.judgements()
         known = max(sample.when - self._first, 1e-3)
         spell = max(each.longest for each in judgements)
-        longest = max(spell, self._calm.longest)
+        longest = max(spell, self._no_progress.longest)
         lasts = max(
             settings.least * (1 + settings.new / known),
             settings.outlast * spell,
@@ -238,9 +238,9 @@ class HangDetector:
     def _silent(self, sample: Sample, since: float) -> DetectorStep | None:
         settings = self.settings
         lasted = sample.when - since
-        if lasted < settings.silence or lasted < settings.outlast * self._calm.longest:
+        if lasted < settings.silence or lasted < settings.outlast * self._no_progress.longest:
             return None
-        longest = max(self._calm.longest, self.interval)
+        longest = max(self._no_progress.longest, self.interval)
         sure_at = since + self._sure_after(longest)
         return DetectorStep(State.SILENT, since=since, sure_at=sure_at, longest=longest)
 
@@ -250,6 +250,6 @@ class HangDetector:
         Of n + 1 stretches of one kind the last is the longest with a probability of 1 / (n + 1). Nothing is
         known of their tail, so a heavy one is assumed: to be f times as long as all others is f times rarer.
         """
-        if not self._calm.movements:
+        if not self._no_progress.movements:
             return math.inf
-        return longest * max(self.settings.outlast, 1 / (self.settings.alpha * self._calm.movements))
+        return longest * max(self.settings.outlast, 1 / (self.settings.alpha * self._no_progress.movements))

@@ -29,7 +29,7 @@
 #define RW_AT_FORTRAN 2 /* as `inside`: between a Fortran procedure and the C function that does its work */
 #define RW_FLAG_FORTRAN 1
 
-enum { RW_RECEIVE, RW_PROBE, RW_COMPLETION, RW_PATIENCE, RW_DECISIONS }; /* what a schedule decides */
+enum { RW_RECEIVE, RW_PROBE, RW_COMPLETION, RW_POLL, RW_DECISIONS }; /* what a schedule decides */
 
 typedef struct {
     uint16_t call;
@@ -80,7 +80,7 @@ typedef struct rw_stream {
     uint64_t sites[RW_PLACES]; /* places that were seen before */
     uint64_t decided[RW_DECISIONS]; /* of each kind, so far; see enforce.c */
     int is_marked;                  /* MPI_Pcontrol says that what follows is not to be explored; see logical_clocks.c */
-    uint64_t refused;               /* how often a question was answered with no since one was with yes */
+    uint64_t failed_in_a_row;       /* how many polls have failed since one succeeded */
     struct rw_stream *next;
     struct rw_stream *next_idle; /* of those whose thread has ended */
 } rw_stream;

@@ -8,8 +8,8 @@ typedef struct {
     uint64_t thread, kind, number;
     size_t count;
     int *outcome;
-    int is_open; /* how often to say no: what comes then is left to MPI */
-    int is_enforced; /* it has come */
+    int is_open; /* `outcome` is a number of failed polls: after them MPI decides */
+    int is_enforced; /* it has been reached */
 } rw_choice;
 
 /* enforce.c */

@@ -1,35 +1,35 @@
-/* Answers questions as a schedule says: how often with no, then with yes, and about which request or sender. */
+/* Lets polls fail and succeed as a schedule says: how often they fail first, and for which request or sender. */
 #include "enforce.h"
 
-typedef enum { FREE, NO, YES } answer;
+typedef enum { FREE, FAIL, SUCCEED } poll_outcome;
 
-static answer wanted(rw_stream *stream, unsigned char *record)
+static poll_outcome wanted(rw_stream *stream, unsigned char *record)
 {
-    rw_choice *enforced = rw_choice_of(stream, RW_PATIENCE, stream->decided[RW_PATIENCE] + 1);
-    if (!enforced || (enforced->is_open && stream->refused >= (uint64_t)enforced->outcome[0]))
+    rw_choice *enforced = rw_choice_of(stream, RW_POLL, stream->decided[RW_POLL] + 1);
+    if (!enforced || (enforced->is_open && stream->failed_in_a_row >= (uint64_t)enforced->outcome[0]))
         return FREE;
     rw_enforced(stream, record, enforced);
-    if (stream->refused >= (uint64_t)enforced->outcome[0])
-        return YES;
-    rw_make_progress(); /* messages are to go on their way, though the program's own question is not asked */
-    return NO;
+    if (stream->failed_in_a_row >= (uint64_t)enforced->outcome[0])
+        return SUCCEED;
+    rw_make_progress(); /* messages must advance, though the program's own poll is not made */
+    return FAIL;
 }
 
-/* Whether the question is to be asked again, for it must be answered with yes. */
-static int once_more(answer enforced, int result, int is_yes)
+/* Whether to poll again, because the poll must succeed. */
+static int must_repeat(poll_outcome enforced, int result, int has_succeeded)
 {
-    if (enforced != YES || result != MPI_SUCCESS || is_yes)
+    if (enforced != SUCCEED || result != MPI_SUCCESS || has_succeeded)
         return 0;
-    rw_make_progress(); /* the question alone may make none, or only for some of its requests */
+    rw_make_progress(); /* the poll alone may make none, or only for some of its requests */
     return 1;
 }
 
-static void answered(rw_stream *stream, int result, int is_yes)
+static void count_poll(rw_stream *stream, int result, int has_succeeded)
 {
     if (result != MPI_SUCCESS)
         return;
-    stream->decided[RW_PATIENCE] += is_yes != 0;
-    stream->refused = is_yes ? 0 : stream->refused + 1;
+    stream->decided[RW_POLL] += has_succeeded != 0;
+    stream->failed_in_a_row = has_succeeded ? 0 : stream->failed_in_a_row + 1;
 }
 
 int rw_enforce_test(rw_stream *stream, unsigned char *record, MPI_Request *request, int *flag, MPI_Status *status)
@@ -40,13 +40,13 @@ int rw_enforce_test(rw_stream *stream, unsigned char *record, MPI_Request *reque
     if (rw_are_null(1, request))
         return test(request, flag, status);
     int result = MPI_SUCCESS;
-    answer enforced = wanted(stream, record);
+    poll_outcome enforced = wanted(stream, record);
     *flag = 0;
-    if (enforced != NO)
+    if (enforced != FAIL)
         do
             result = test(request, flag, status);
-        while (once_more(enforced, result, *flag));
-    answered(stream, result, *flag);
+        while (must_repeat(enforced, result, *flag));
+    count_poll(stream, result, *flag);
     return result;
 }
 
@@ -59,17 +59,17 @@ int rw_enforce_testall(rw_stream *stream, unsigned char *record, int count, MPI_
     if (rw_are_null(count, requests))
         return testall(count, requests, flag, statuses);
     int result = MPI_SUCCESS;
-    answer enforced = wanted(stream, record);
+    poll_outcome enforced = wanted(stream, record);
     *flag = 0;
-    if (enforced != NO)
+    if (enforced != FAIL)
         do
             result = testall(count, requests, flag, statuses);
-        while (once_more(enforced, result, *flag));
-    answered(stream, result, *flag);
+        while (must_repeat(enforced, result, *flag));
+    count_poll(stream, result, *flag);
     return result;
 }
 
-/* Whether all of the requests that are to be completed can be. */
+/* Whether all requests that the schedule completes here can be completed. */
 static int are_done(const MPI_Request *requests, rw_choice *which)
 {
     static __typeof__(MPI_Request_get_status) *get_status;
@@ -92,20 +92,20 @@ int rw_enforce_testsome(rw_stream *stream, unsigned char *record, int count, MPI
     if (rw_are_null(count, requests))
         return testsome(count, requests, outcount, indices, statuses);
     int result = MPI_SUCCESS;
-    answer enforced = wanted(stream, record);
+    poll_outcome enforced = wanted(stream, record);
     rw_choice *which = rw_completion(stream, record, count, requests, SIZE_MAX);
     *outcount = 0;
-    if (enforced != NO)
+    if (enforced != FAIL)
         do {
             if (!which)
                 result = testsome(count, requests, outcount, indices, statuses);
             else if (are_done(requests, which))
                 result = rw_complete_some(requests, which, outcount, indices, statuses);
-        } while (once_more(enforced, result, *outcount));
+        } while (must_repeat(enforced, result, *outcount));
     if (*outcount == MPI_UNDEFINED)
         return result;
     stream->decided[RW_COMPLETION] += result == MPI_SUCCESS && *outcount > 0;
-    answered(stream, result, *outcount);
+    count_poll(stream, result, *outcount);
     return result;
 }
 
@@ -118,21 +118,21 @@ int rw_enforce_testany(rw_stream *stream, unsigned char *record, int count, MPI_
     if (rw_are_null(count, requests))
         return testany(count, requests, index, flag, status);
     int result = MPI_SUCCESS;
-    answer enforced = wanted(stream, record);
+    poll_outcome enforced = wanted(stream, record);
     rw_choice *which = rw_completion(stream, record, count, requests, 1);
     *flag = 0;
     *index = MPI_UNDEFINED;
-    if (enforced != NO)
+    if (enforced != FAIL)
         do {
             if (!which)
                 result = testany(count, requests, index, flag, status);
             else if (are_done(requests, which))
                 result = rw_complete_some(requests, which, flag, index, status);
-        } while (once_more(enforced, result, *flag));
+        } while (must_repeat(enforced, result, *flag));
     if (*flag && *index == MPI_UNDEFINED)
         return result;
     stream->decided[RW_COMPLETION] += result == MPI_SUCCESS && *flag;
-    answered(stream, result, *flag);
+    count_poll(stream, result, *flag);
     return result;
 }
 
@@ -145,16 +145,16 @@ int rw_enforce_iprobe(rw_stream *stream, unsigned char *record, int source, int 
     if (source == MPI_PROC_NULL)
         return iprobe(source, tag, comm, flag, status);
     int result = MPI_SUCCESS, is_any = source == MPI_ANY_SOURCE;
-    answer enforced = wanted(stream, record);
+    poll_outcome enforced = wanted(stream, record);
     if (is_any)
         source = rw_probe_from(stream, record, comm);
     *flag = 0;
-    if (enforced != NO)
+    if (enforced != FAIL)
         do
             result = iprobe(source, tag, comm, flag, status);
-        while (once_more(enforced, result, *flag));
+        while (must_repeat(enforced, result, *flag));
     stream->decided[RW_PROBE] += is_any && result == MPI_SUCCESS && *flag;
-    answered(stream, result, *flag);
+    count_poll(stream, result, *flag);
     return result;
 }
 
@@ -167,15 +167,15 @@ int rw_enforce_improbe(rw_stream *stream, unsigned char *record, int source, int
     if (source == MPI_PROC_NULL)
         return improbe(source, tag, comm, flag, message, status);
     int result = MPI_SUCCESS, is_any = source == MPI_ANY_SOURCE;
-    answer enforced = wanted(stream, record);
+    poll_outcome enforced = wanted(stream, record);
     if (is_any)
         source = rw_probe_from(stream, record, comm);
     *flag = 0;
-    if (enforced != NO)
+    if (enforced != FAIL)
         do
             result = improbe(source, tag, comm, flag, message, status);
-        while (once_more(enforced, result, *flag));
+        while (must_repeat(enforced, result, *flag));
     stream->decided[RW_PROBE] += is_any && result == MPI_SUCCESS && *flag;
-    answered(stream, result, *flag);
+    count_poll(stream, result, *flag);
     return result;
 }

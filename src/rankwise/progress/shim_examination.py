@@ -1,4 +1,4 @@
-"""Finds out whether a job that is recorded can make progress: who waits for whom is known exactly."""
+"""Finds out whether a recorded job can make progress: the recording shows which ranks wait for which."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ShimExamination:
         self._judge = judge
         self._beside = beside
         self._judge_at = 0.0
-        self._asked = 0
+        self._judgements = 0
         self._all_wait = True
         """Whether all ranks are inside MPI, or poll in loops."""
 
@@ -48,12 +48,13 @@ class ShimExamination:
         if beside.standing in (Standing.FOR_EVER, Standing.MOVES):
             return beside
         if not self._all_wait:
-            return beside  # who is outside may release all others
+            return beside  # a rank outside MPI may release all others
         if self._is_deadlock(at_any_cost=beside.standing is Standing.OPEN):
             return ExaminationResult(
                 Standing.FOR_EVER, "which ranks wait for which was recorded, and none can be released"
             )
-        if beside.standing is Standing.OPEN and self._judge is not None and self._asked < timing.JUDGE_ASKED:
+        may_judge = self._judge is not None and self._judgements < timing.MOST_JUDGEMENTS
+        if beside.standing is Standing.OPEN and may_judge:
             return ExaminationResult(Standing.UNDECIDED)  # a rank that polls is seen to poll for some seconds
         return beside
 
@@ -68,7 +69,7 @@ class ShimExamination:
         if any(page.number("lost") for page in situation.watch.pages.values()):
             self._judge = None  # what was not recorded may have released them
             return False
-        self._asked += 1
+        self._judgements += 1
         verdict = self._judge(situation)
         seconds = time.monotonic() - now
         self._judge_at = now + seconds * (1 + timing.JUDGE_SHARE)

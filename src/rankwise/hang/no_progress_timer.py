@@ -1,4 +1,4 @@
-"""Since when nothing moves in a job, and when that is to be examined."""
+"""Since when no rank of a job moves, and when to examine that."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rankwise.sampling.rank_sample import Examination, RankSample
 
 
 @dataclass(slots=True)
-class StandstillTimer:
-    """Since when no rank that was sampled has moved, and how that is examined."""
+class NoProgressTimer:
+    """Since when no sampled rank has moved, and the examination of that."""
 
     since: float | None = None
     longest: float = 0.0
@@ -30,7 +30,7 @@ class StandstillTimer:
             self.since = now
 
     def end(self, now: float) -> None:
-        """Something moves."""
+        """End the time without movement: a rank moves."""
         if self.since is not None:
             self.longest = max(self.longest, now - self.since)
         self.since = None
@@ -38,13 +38,13 @@ class StandstillTimer:
         self.stop()
 
     def begin(self, examination: Examination | None, now: float, moved: dict[int, int]) -> None:
-        """Have all ranks sampled several times a second, where that is possible."""
+        """Sample all ranks several times a second from now on, where that is possible."""
         self.examination, self.due, self.moved = examination, now, moved
         if examination is None:
             self.examine_after, self.due = math.inf, math.inf
 
     def put_off(self, now: float) -> None:
-        """Nothing was shown: try again much later."""
+        """Try again much later: the examination has shown nothing."""
         passed = now - self.since if self.since is not None else 0.0
         later = min(timing.AFTER_OPEN * passed, passed + timing.AFTER_OPEN_LONGEST)
         self.examine_after = max(timing.STILL, later)
@@ -54,7 +54,7 @@ class StandstillTimer:
         """End the examination."""
         self.examination, self.samples, self.due = None, [], math.inf
 
-    def asks_for_examination(self, now: float) -> bool:
-        """Return whether it is time for one."""
+    def is_examination_due(self, now: float) -> bool:
+        """Return whether it is time for an examination."""
         is_long = self.since is not None and now - self.since >= self.examine_after
         return is_long and self.examination is None

@@ -1,7 +1,7 @@
-"""Threads that wait for others of their process, outside MPI: which may, and which are seen to stay.
+"""Threads that wait for others of their process, outside MPI: which may wait, and which do not move.
 
-What they wait for is in their logs. A log may lie a moment behind, so each of them must have had its turns,
-and its log must not have grown since.
+Their logs record what they wait for. A log may be a moment late: each thread must have had its turns on a
+core, and its log must not have grown since.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def may_all_wait(folder: Path) -> bool:
 
 
 class WaitingThreads:
-    """What threads have done since their logs said last what they wait for."""
+    """What threads have done since they last logged what they wait for."""
 
     def __init__(self) -> None:
         self._first: dict[tuple[int, int], tuple[int, ThreadEffort, int]] = {}
 
     def stay(self, pid: int, tids: Iterable[int], lengths: Lengths) -> bool:
-        """Return whether these threads of a process had their turns, and their logs have not grown since."""
+        """Return whether these threads had their turns on a core, and their logs have not grown since."""
         length = sum(count for path, count in lengths.items() if path.name.startswith(f"{pid}-"))
         verdicts = [self._stays(pid, tid, length) for tid in tids]  # each is a sample
         return all(verdicts)

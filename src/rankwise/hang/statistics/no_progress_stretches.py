@@ -1,4 +1,4 @@
-"""For how long nothing moves in a job, whichever of its ranks are sampled, and how often that has ended."""
+"""For how long no sampled rank of a job moves, and how often that has ended."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from rankwise.hang.statistics.sample import Sample
 
 
 @dataclass(slots=True)
-class StandstillLengths:
+class NoProgressStretches:
     """Stretches of samples in which few ranks are outside MPI and none moves.
 
-    A stretch is taken to last from the sample before it to the one after it: no less than it did.
+    A stretch is counted from the sample before it to the sample after it: never too short.
     """
 
     since: float | None = None
-    """When the present one began."""
+    """When the present stretch began."""
     longest: float = 0.0
-    """Seconds that those which have ended lasted at most."""
+    """Seconds that the longest stretch lasted which has ended."""
     movements: int = 0
     """Samples that have seen a rank move: each is the end of a stretch, however short."""
     _before: float | None = None
@@ -33,7 +33,7 @@ class StandstillLengths:
             self.since = self._before if self._before is not None else sample.when
 
     def end(self, now: float) -> None:
-        """Something has moved."""
+        """End the stretch: a rank has moved."""
         if self.since is not None:
             self.longest = max(self.longest, now - self.since)
         self.since = None

@@ -164,7 +164,7 @@ class PtraceExamination:
         return ""
 
     def _follow(self, rank: int, pid: int, thread: int) -> str:
-        """Find out whether a rank that runs outside MPI comes back to a state that it was in before."""
+        """Find out whether a rank that runs outside MPI returns to a state in which it was before."""
         known = self._loops.get(rank)
         if known is None or known.thread != thread:
             known = self._loops[rank] = LoopProof(pid, thread)
@@ -175,11 +175,11 @@ class PtraceExamination:
                 break
             time.sleep(timing.LOOP_PAUSE)
         if known.proved:
-            self._outside[rank] = "has come back to the very state it was in before, memory included"
+            self._outside[rank] = "has returned to exactly the state in which it was before, memory included"
         return "a rank outside MPI may come to an end" if known.is_open else ""
 
     def _others_work(self, lasted: float) -> bool:
-        """Return whether a process of the job that is no rank works: what it does may bring the others on."""
+        """Return whether a process of the job that is no rank works: it may release the ranks."""
         self._measure_others_at = lasted + timing.OTHERS_INTERVAL
         first, now = self._others, self._elsewhere()
         done = sum(each.worked - (first[pid].worked if pid in first else 0.0) for pid, each in now.items())

@@ -43,7 +43,7 @@ def _come_to_rest(source: PtraceSource, ranks: int) -> None:
 
 @each_mpi
 @pytest.mark.parametrize(("places", "why"), FOR_EVER.values(), ids=FOR_EVER)
-def test_nobody_can_go_on(mpi: Mpi, places: tuple[str, ...], why: str, tmp_path: Path) -> None:
+def test_no_rank_can_make_progress(mpi: Mpi, places: tuple[str, ...], why: str, tmp_path: Path) -> None:
     program = built(mpi, tmp_path, "-g", "-O2", "-lm", source="standing.c")
     with job(mpi, tmp_path, [program], places) as launcher, source_of(launcher) as source:
         _come_to_rest(source, len(places))
@@ -56,7 +56,7 @@ def test_nobody_can_go_on(mpi: Mpi, places: tuple[str, ...], why: str, tmp_path:
 @each_mpi
 @pytest.mark.parametrize("flags", [("-O0",), ("-O2",)], ids=["unoptimised", "optimised"])
 @pytest.mark.parametrize("places", MAY_GO_ON.values(), ids=MAY_GO_ON)
-def test_somebody_may_go_on(
+def test_a_rank_may_make_progress(
     mpi: Mpi, places: tuple[str, ...], flags: tuple[str, ...], tmp_path: Path
 ) -> None:
     program = built(mpi, tmp_path, "-g", *flags, "-lm", source="standing.c")
