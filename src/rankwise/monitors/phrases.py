@@ -14,7 +14,7 @@ from rankwise.monitors.recorded_run import Run
 from rankwise.standard import Role
 from rankwise.standard.constants import ConstantKind
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST
 from rankwise.trace.object_numbers import FREED, WORLD, name_of
 
 _LEADERS = ("local_leader", "remote_leader")
@@ -25,7 +25,7 @@ _SHOWN = (Role.SOURCE, Role.DESTINATION, Role.TAG, Role.ROOT, Role.TARGET, Role.
 def call_text(run: Run, event: Event) -> str:
     """Return a call with the arguments that decide whom it meets: MPI_Recv(source=1, tag=7)."""
     if event.call.name == "MPI_Start" and event["request"] not in (0, UNKNOWN_REQUEST):
-        request = event["request"] & ~GONE_REQUEST
+        request = event["request"] & ~ENDED_REQUEST
         stream, number = request >> STREAM, (request & (1 << STREAM) - 1) - 1
         return f"MPI_Start() of {call_text(run, run.process(event.rank).event(stream, number))}"
     parts = []

@@ -28,7 +28,7 @@ NULL_FLAG = 1
 """How far left in the flags of a record the place (from 1) of a null argument begins."""
 UNKNOWN_REQUEST = (1 << 48) - 1
 """Stands for a request that no call of this process gave out."""
-GONE_REQUEST = 1 << 61
+ENDED_REQUEST = 1 << 61
 """Set in a request that was completed or freed before; the rest says which it was."""
 NO_REQUEST = 0x80
 """The flag of a record whose call succeeded and gave out MPI_REQUEST_NULL."""

@@ -117,10 +117,10 @@ class Trace:
     """What the MPI libraries of processes call themselves that could not be recorded, as they are of another
     kind than the recorder is made for."""
 
-    def present(self, is_gone: Callable[[int], bool]) -> Trace:
+    def present(self, has_exited: Callable[[int], bool]) -> Trace:
         """Return the last job of which a process is left; this one if none is."""
         jobs = (*self.others, self)
-        left = [each for each in jobs if not all(is_gone(one.pid) for one in each.processes.values())]
+        left = [each for each in jobs if not all(has_exited(one.pid) for one in each.processes.values())]
         if not left or left[-1] is self:
             return self
         others = tuple(each for each in jobs if each is not left[-1])

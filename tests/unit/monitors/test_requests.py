@@ -10,7 +10,7 @@ import pytest
 from rankwise.findings import Evidence, Finding
 from rankwise.monitors import Run, find_monitors
 from rankwise.trace.event import Status
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST
 from trace_builder import PROC_NULL, StreamBuilder, TraceBuilder
 
 Judge = Callable[[TraceBuilder], list[Finding]]
@@ -238,7 +238,7 @@ def test_a_copy_of_a_completed_request(found: Judge) -> None:
     run, stream = one_rank()
     request = stream.call("MPI_Irecv")
     stream.call("MPI_Wait", request=request)
-    stream.call("MPI_Test", request=GONE_REQUEST | request, flag=1)
+    stream.call("MPI_Test", request=ENDED_REQUEST | request, flag=1)
     (finding,) = found(run)
     assert finding.rule.code == "RW302"
     assert [each.label for each in finding.related] == ["begun", "completed"]
@@ -248,8 +248,8 @@ def test_copies_of_a_freed_request(found: Judge) -> None:
     run, stream = one_rank()
     request = stream.call("MPI_Send_init")
     stream.call("MPI_Request_free", request=request)
-    stream.call("MPI_Start", request=GONE_REQUEST | request, inside=False, result=7)
-    stream.call("MPI_Request_free", request=GONE_REQUEST | request, result=7)
+    stream.call("MPI_Start", request=ENDED_REQUEST | request, inside=False, result=7)
+    stream.call("MPI_Request_free", request=ENDED_REQUEST | request, result=7)
     assert codes(found(run)) == ["RW311", "RW312"]
 
 

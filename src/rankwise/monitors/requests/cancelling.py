@@ -15,7 +15,7 @@ from rankwise.monitors.requests.request_breaches import about_requests
 from rankwise.monitors.requests.request_lives import Lives, RequestAct, mentions
 from rankwise.monitors.rule_breaches import Breach, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST
 
 _FORBIDDEN = (RequestOperation.COLLECTIVE, RequestOperation.ONE_SIDED)
 
@@ -36,7 +36,7 @@ def _breaches(run: Run) -> Iterator[Breach]:
     for calls in calls_of(run, lambda layout: layout.call.name == "MPI_Cancel"):
         lives, stream = run.lives_of(calls.process), calls.stream
         records, requests = mentions(stream, calls.layout, calls.records)
-        known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & GONE_REQUEST == 0)
+        known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & ENDED_REQUEST == 0)
         records, requests = records[known], requests[known]
         codes = np.array(
             [

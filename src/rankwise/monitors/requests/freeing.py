@@ -17,7 +17,7 @@ from rankwise.monitors.requests.request_breaches import about_requests
 from rankwise.monitors.requests.request_lives import Lives, RequestAct, mentions
 from rankwise.monitors.rule_breaches import Breach, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST
 from rankwise.trace.event_stream import EventStream
 
 _PARTITIONED = "MPI forbids to free the request of a partitioned operation that is active"
@@ -67,7 +67,7 @@ def freed_when_active(
     for calls in calls_of(run, lambda layout: layout.call.name == "MPI_Request_free"):
         lives, stream = run.lives_of(calls.process), calls.stream
         records, requests = mentions(stream, calls.layout, calls.records)
-        known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & GONE_REQUEST == 0)
+        known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & ENDED_REQUEST == 0)
         active = [
             _is_active(lives, request, int(stream.begins[record]), kinds)
             for record, request in zip(records[known].tolist(), requests[known].tolist(), strict=True)

@@ -15,7 +15,7 @@ from rankwise.monitors.requests.request_breaches import about_requests
 from rankwise.monitors.requests.request_lives import Lives
 from rankwise.monitors.rule_breaches import Breach, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST
 
 
 @monitor("RW319")
@@ -40,7 +40,7 @@ def _breaches(run: Run) -> Iterator[Breach]:
         lives = run.lives_of(calls.process)
         requests = calls.column("request")
         assert requests is not None
-        known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & GONE_REQUEST == 0)
+        known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & ENDED_REQUEST == 0)
         own = np.array([_is_generalized(lives, each) for each in requests.tolist()], np.bool_)
         first = np.zeros(len(requests), np.bool_)
         first[np.unique(requests, return_index=True)[1]] = True

@@ -6,13 +6,13 @@ from rankwise.findings import Related
 from rankwise.matching.completions import STREAM
 from rankwise.monitors.recorded_run import Run
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST
 from rankwise.trace.job_trace import Process
 
 
 def maker(process: Process, request: int) -> Event:
     """Return the call that made a request."""
-    request &= ~GONE_REQUEST
+    request &= ~ENDED_REQUEST
     return process.event(request >> STREAM, (request & UNKNOWN_REQUEST) - 1)
 
 

@@ -17,7 +17,7 @@ from rankwise.monitors.requests.request_breaches import about_requests
 from rankwise.monitors.requests.request_lives import Lives, RequestAct
 from rankwise.monitors.rule_breaches import Breach, FunctionCalls, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST
 
 _MARKS = ("MPI_Pready", "MPI_Pready_range", "MPI_Pready_list")
 
@@ -55,7 +55,7 @@ def _of_wrong_kind(run: Run, calls: FunctionCalls, wanted: RequestOperation) -> 
     lives = run.lives_of(calls.process)
     requests = calls.column("request")
     assert requests is not None
-    known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & GONE_REQUEST == 0)
+    known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & ENDED_REQUEST == 0)
     other = np.array([_operation(lives, request) is not wanted for request in requests.tolist()], np.bool_)
     wrong = np.flatnonzero(known & other)
     yield from about_requests("RW318", lives, calls.stream, calls.records[wrong], requests[wrong], reported)

@@ -11,7 +11,7 @@ from rankwise.matching.operations import Numbers
 from rankwise.monitors.requests.request_lives import Lives
 from rankwise.monitors.rule_breaches import Breach, Said
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST
 from rankwise.trace.event_stream import EventStream
 
 Say = Callable[[Lives, Event, int], Said]
@@ -37,7 +37,7 @@ def about_requests(
 def _sites(lives: Lives, requests: Numbers) -> Numbers:
     """Return where each request was made; 0 where that is not known."""
     found = np.zeros(len(requests), np.int64)
-    requests = requests & ~GONE_REQUEST
+    requests = requests & ~ENDED_REQUEST
     for stream in lives.process.streams:
         number = (requests & UNKNOWN_REQUEST) - 1
         here = (requests >> STREAM == stream.index) & (number >= 0) & (number < len(stream.starts))

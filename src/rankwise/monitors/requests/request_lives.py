@@ -14,7 +14,7 @@ from rankwise.matching.completions import STREAM, completions, entries, is_persi
 from rankwise.matching.operations import Numbers
 from rankwise.standard import CallKind, Object, Role
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, NO_REQUEST, UNKNOWN_REQUEST, Layout, layouts
+from rankwise.trace.event_layout import ENDED_REQUEST, NO_REQUEST, UNKNOWN_REQUEST, Layout, layouts
 from rankwise.trace.event_stream import EventStream
 from rankwise.trace.job_trace import Process
 
@@ -89,7 +89,7 @@ class Lives:
 
     def layout(self, request: int) -> Layout | None:
         """Return the function that made a request, which may no longer exist; None if it is not known."""
-        request &= ~GONE_REQUEST
+        request &= ~ENDED_REQUEST
         stream = next((each for each in self.process.streams if each.index == request >> STREAM), None)
         record = (request & UNKNOWN_REQUEST) - 1
         if stream is None or not 0 <= record < len(stream.starts):
@@ -186,5 +186,5 @@ def _acts_of_calls(stream: EventStream) -> Iterator[NDArray[np.void]]:
         found["request"], found["act"] = requests, act
         found["thread"], found["number"] = stream.index, records
         found["time"] = stream.begins[records]
-        known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & GONE_REQUEST == 0)
+        known = (requests > 0) & (requests != UNKNOWN_REQUEST) & (requests & ENDED_REQUEST == 0)
         yield found[known]

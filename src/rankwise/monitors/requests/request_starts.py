@@ -17,7 +17,7 @@ from rankwise.monitors.requests.request_breaches import about_requests
 from rankwise.monitors.requests.request_lives import Lives, RequestAct, mentions
 from rankwise.monitors.rule_breaches import Breach, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST
 from rankwise.trace.event_stream import EventStream
 
 _STARTS = ("MPI_Start", "MPI_Startall")
@@ -49,9 +49,9 @@ def _breaches(run: Run) -> Iterator[Breach]:
         records, requests = mentions(stream, calls.layout, calls.records)
         known = (requests > 0) & (requests != UNKNOWN_REQUEST)
         records, requests = records[known], requests[known]
-        once = ~lives.are_persistent(requests & ~GONE_REQUEST)
+        once = ~lives.are_persistent(requests & ~ENDED_REQUEST)
         yield from about_requests("RW315", lives, stream, records[once], requests[once], not_persistent)
-        alive = (requests & GONE_REQUEST == 0) & ~once
+        alive = (requests & ENDED_REQUEST == 0) & ~once
         active = _while_active(lives, stream, records[alive], requests[alive])
         yield from about_requests(
             "RW303", lives, stream, records[alive][active], requests[alive][active], again

@@ -14,7 +14,7 @@ from rankwise.monitors.requests.request_breaches import about_requests
 from rankwise.monitors.requests.request_lives import Lives, RequestAct, completes, given_requests, mentions
 from rankwise.monitors.rule_breaches import Breach, Said, calls_of, findings_of
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST, Layout
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST, Layout
 
 
 @monitor("RW302", "RW307", "RW311", "RW312")
@@ -43,7 +43,7 @@ def _breaches(run: Run) -> Iterator[Breach]:
     for calls in calls_of(run, given_requests):
         lives, stream = run.lives_of(calls.process), calls.stream
         records, requests = mentions(stream, calls.layout, calls.records)
-        old = np.flatnonzero((requests > 0) & (requests & GONE_REQUEST != 0))
+        old = np.flatnonzero((requests > 0) & (requests & ENDED_REQUEST != 0))
         codes = np.array([_code(lives, calls.layout, int(each)) for each in requests[old]])
         for code in sorted(set(codes.tolist()) - {""}):
             here = old[codes == code]
@@ -69,6 +69,6 @@ def _code(lives: Lives, layout: Layout, request: int) -> str:
 
 def _end_of(lives: Lives, request: int) -> np.void | None:
     """Return what made an end of a request."""
-    acts = lives.acts_on(request & ~GONE_REQUEST)
+    acts = lives.acts_on(request & ~ENDED_REQUEST)
     ends = acts[np.isin(acts["act"], (RequestAct.COMPLETE, RequestAct.FREE, RequestAct.FAIL))]
     return ends[-1] if len(ends) else None

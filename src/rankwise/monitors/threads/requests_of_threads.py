@@ -14,7 +14,7 @@ from rankwise.monitors.rule_breaches import Breach, Said, findings_of
 from rankwise.monitors.threads.threaded_calls import ThreadedCalls, in_text, processes_with_threads, region_of
 from rankwise.standard import CallKind
 from rankwise.trace.event import Event
-from rankwise.trace.event_layout import GONE_REQUEST, UNKNOWN_REQUEST, layouts
+from rankwise.trace.event_layout import ENDED_REQUEST, UNKNOWN_REQUEST, layouts
 from rankwise.trace.job_trace import Process
 
 _BESIDE_A_WAIT = ("MPI_Grequest_complete", "MPI_Request_get_status")
@@ -55,7 +55,7 @@ def _requests(event: Event) -> list[int]:
     """Return the requests that a call was given, complete or not, without null and unknown ones."""
     named = event.arguments.get("request")
     found = [named] if isinstance(named, int) else event.numbers("array_of_requests")
-    return [each & ~GONE_REQUEST for each in found if each not in (0, UNKNOWN_REQUEST)]
+    return [each & ~ENDED_REQUEST for each in found if each not in (0, UNKNOWN_REQUEST)]
 
 
 def _breach(run: Run, calls: ThreadedCalls, one: Event, other: Event) -> Breach:

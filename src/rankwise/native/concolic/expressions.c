@@ -47,7 +47,7 @@ static unsigned depth_of(rwt_id id)
     return id >= RWT_FIRST_NODE ? depths[id] : 0;
 }
 
-/* Returns the node that says this; 0 when it is new and there is no room for it, or `full` says so. */
+/* Returns the node with this content; 0 when it is new and there is no room for it, or `full` is set. */
 static rwt_id make(rwt_node_record record, uint64_t value, bool full)
 {
     if (!rwt_recording())

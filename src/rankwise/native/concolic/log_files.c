@@ -75,7 +75,7 @@ static void *mapped(const char *ending, size_t bytes)
     return at;
 }
 
-/* Puts the coverage file where the compiled-in bytes of all object files lie; it keeps what they say. */
+/* Puts the coverage file where the compiled-in bytes of all object files lie; it keeps their contents. */
 static void map_coverage(void)
 {
     char *start = __start_rwt_coverage;
@@ -140,7 +140,7 @@ static bool map_shadow(void)
 void rwt_start(int heavy, const void *sites, void *coverage)
 {
     static bool started, has_shadow;
-    (void)sites, (void)coverage; /* told so that compiler and linker keep them */
+    (void)sites, (void)coverage; /* named here so that compiler and linker keep them */
     if (heavy && !has_shadow) {
         has_shadow = map_shadow();
         if (!has_shadow) {
@@ -252,7 +252,7 @@ void rwt_compared(uint32_t form, rwt_id a, rwt_id b, uint64_t left, uint64_t rig
         append(RWT_KIND_BRANCH << RWT_KIND_SHIFT | place, rwt_binary_at(NULL, form, a, b, left, right, taken));
 }
 
-/* A value goes on as a plain one here: as an address, into a function without a model, ... */
+/* A value continues as a plain one here: as an address, into a function without a model, ... */
 void rwt_concretised(rwt_id node, const char *outcome)
 {
     rwt_log_branch(RWT_KIND_CONCRETISED, (uint32_t)(outcome - __start_rwt_coverage), node);

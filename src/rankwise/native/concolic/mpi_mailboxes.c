@@ -1,6 +1,6 @@
 /* How expressions travel with messages: beside them, through files that all ranks of this machine map.
  *
- * A sender describes the symbolic parts of a message in its own file before it sends; who has received it
+ * A sender describes the symbolic parts of a message in its own file before it sends; the receiver
  * looks the description up. No message is added, and none waits for another.
  */
 #include "mpi_shared.h"
@@ -16,7 +16,7 @@ enum { ROOM = 1 << 26, MOST_PIECES = 4096, MOST_LOOKED_AT = 1 << 20, MOST_DATA =
 typedef struct {
     uint32_t offset, length; /* in the message */
     rwt_id id;
-    uint32_t rank; /* whose log has the expression */
+    uint32_t rank; /* of the process whose log has the expression */
     uint64_t value;
     uint8_t width, first;
     uint16_t flags;

@@ -21,7 +21,7 @@ typedef struct {
 } pending;
 static pending receives[MOST_PENDING];
 static unsigned highest;
-static bool guesses; /* a wildcard was used: numbers of messages may not agree */
+static bool is_inexact; /* a wildcard was used: numbers of messages may not agree */
 
 static uint64_t *number_of(bool sends, uint64_t key, int peer, int tag)
 {
@@ -47,12 +47,12 @@ static void sending(const void *at, int count, MPI_Datatype type, int to, int ta
     rwt_publish(known->key, known->world[to], tag, number, at, rwt_bytes(count, type), false);
 }
 
-/* A message has come; source and tag are those of its envelope, or wildcards where nobody knows them. */
+/* A message has come; source and tag are those of its envelope, or wildcards where they are not known. */
 static void arrived(void *at, uint64_t bytes, const rwt_comm *comm, int source, int tag, uint64_t number)
 {
     int from = source >= 0 && source < comm->size ? comm->world[source] : -1;
     const rwt_letter *letter = from >= 0 ? rwt_letter_from(from, comm->key, tag, number, at, bytes) : NULL;
-    if (from >= 0 && !letter && guesses)
+    if (from >= 0 && !letter && is_inexact)
         letter = rwt_letter_like(from, comm->key, tag, at, bytes);
     for (int i = 0; from < 0 && !letter && i < comm->size; i++) {
         letter = rwt_letter_like(comm->world[i], comm->key, tag, at, bytes);
@@ -68,7 +68,7 @@ static void received(void *at, uint64_t bytes, MPI_Comm comm, int source, int ta
     if (!known || source == MPI_PROC_NULL)
         return;
     if (source == MPI_ANY_SOURCE || tag == MPI_ANY_TAG)
-        guesses = true;
+        is_inexact = true;
     if (status != MPI_STATUS_IGNORE) {
         source = status->MPI_SOURCE;
         tag = status->MPI_TAG;
@@ -139,7 +139,7 @@ void rwt_after_MPI_Irecv(void *at, int count, MPI_Datatype type, int source, int
     if (!known || source == MPI_PROC_NULL)
         return;
     bool is_exact = source != MPI_ANY_SOURCE && tag != MPI_ANY_TAG;
-    guesses |= !is_exact;
+    is_inexact |= !is_exact;
     pending made = {.request = *request, .at = at, .bytes = rwt_bytes(count, type), .key = known->key,
                     .source = source, .tag = tag, .used = true};
     if (is_exact)
@@ -199,7 +199,7 @@ static void completed(int at, const MPI_Status *status)
     }
 }
 
-/* Whatever became MPI_REQUEST_NULL is complete. `each` says that statuses stand beside the requests. */
+/* Whatever became MPI_REQUEST_NULL is complete. `each`: there is a status for each request. */
 static void take_completed(const MPI_Request *requests, const MPI_Status *statuses)
 {
     for (int i = 0; i < waited_count; i++)

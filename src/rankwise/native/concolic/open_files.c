@@ -13,7 +13,7 @@ enum { MOST_FILES = 256 };
 static struct {
     FILE *file;
     uint32_t stream;
-    uint64_t offset; /* where the file cannot be asked: a pipe */
+    uint64_t offset; /* counted here where the file has none: a pipe */
 } files[MOST_FILES];
 static uint32_t descriptors[1024];
 

@@ -121,7 +121,7 @@ static rwt_id is_number(rwt_range range, bool yes)
     return rwt_make(record, yes);
 }
 
-/* Converts one directive; returns what scanf says, and how many bytes it took. */
+/* Converts one directive; returns scanf's result, and how many bytes it has read. */
 static int convert(source *from, directive *what, void *at, int *length)
 {
     char form[72];

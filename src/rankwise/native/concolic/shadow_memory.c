@@ -1,8 +1,8 @@
 /* One word of shadow for every four bytes of memory: 0, or what expression the bytes hold.
  *
  * A word is the id of a node and which four bytes of its value these are; or, where the bytes belong to
- * several values, the number of an entry that says it for each byte. A value that is loaded must be what its
- * expression was worth; if not, somebody without instrumentation has written, and the shadow is dropped.
+ * several values, the number of an entry that holds one for each byte. A value that is loaded must be what its
+ * expression was worth; if not, code without instrumentation has written it, and the shadow is dropped.
  */
 #include "concolic.h"
 
@@ -40,7 +40,7 @@ static uint32_t byte_at(uintptr_t address)
     return byte_of_word(*word_at(address), address & 3);
 }
 
-/* Returns the shortest word that says the same as four bytes. */
+/* Returns the shortest word with the meaning of four bytes. */
 static uint32_t word_of(const uint32_t byte[4])
 {
     uint32_t first = byte[0], id = first & ID_MASK, position = first >> PIECE_SHIFT;
@@ -205,7 +205,7 @@ void rwt_clear(void *at, uint64_t bytes)
     }
 }
 
-/* Copies the shadow of memory; the areas may overlap. Bytes without shadow cost a look at it. */
+/* Copies the shadow of memory; the areas may overlap. Bytes without shadow cost one check. */
 void rwt_copy(void *to, const void *from, uint64_t bytes)
 {
     uintptr_t target = (uintptr_t)to, source = (uintptr_t)from;

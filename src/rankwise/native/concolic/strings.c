@@ -212,10 +212,10 @@ void *rwt_model_calloc(size_t count, size_t size)
 
 void *rwt_model_realloc(void *old, size_t bytes)
 {
-    /* What moved takes its shadows along; how much was valid is what malloc says. */
+    /* The shadows move with the bytes; malloc knows how many bytes were valid. */
     extern size_t malloc_usable_size(void *);
     size_t before = old ? malloc_usable_size(old) : 0;
-    volatile uintptr_t was = (uintptr_t)old; /* only its shadow is looked at later */
+    volatile uintptr_t was = (uintptr_t)old; /* only its shadow is used later */
     void *made = realloc(old, bytes);
     if (made && was && (uintptr_t)made != was && rwt_recording())
         rwt_copy(made, (void *)was, before < bytes ? before : bytes);

@@ -32,7 +32,7 @@ def layout_header() -> str:
         "UNKNOWN": f"{object_numbers.UNKNOWN}u",
         "FREED": f"{object_numbers.FREED}u",
         "UNKNOWN_REQUEST": f"UINT64_C({event_layout.UNKNOWN_REQUEST})",
-        "GONE_REQUEST": f"UINT64_C({event_layout.GONE_REQUEST})",
+        "ENDED_REQUEST": f"UINT64_C({event_layout.ENDED_REQUEST})",
         "NO_REQUEST": event_layout.NO_REQUEST,
         "FORCED": event_layout.ENFORCED,
         "PYTHON_SITE": f"UINT64_C({PYTHON_SITE})",

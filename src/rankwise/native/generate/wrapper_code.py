@@ -126,9 +126,9 @@ def _entries(prototype: Prototype, arguments: str) -> str:
     return f"""
 {returns} {name}({parameters})
 {{
-    static __typeof__({name}) *tool = RW_NOT_ASKED;
+    static __typeof__({name}) *tool = RW_NOT_SEARCHED;
     if (RW_UNLIKELY(tool != NULL)) {{
-        if (tool == RW_NOT_ASKED)
+        if (tool == RW_NOT_SEARCHED)
             tool = rw_tool("{name}");
         if (tool) {{
             void *outer = rw_enter_tool(__builtin_return_address(0));
@@ -221,8 +221,8 @@ def _leave(wrapper: MpiFunction) -> Iterator[str]:
     yield f"        rw_leave{wrapper.rare}(stream, record, {result});"
     given = [each for each in wrapper.layout.slots if not each.after and each.name != POLLS]
     sizes = ((each.offset, 0 if each.form is Form.ARRAY else SIZE[each.form]) for each in given)
-    asked = ", ".join(f"{{{at}, {size}}}" for at, size in (*sizes, (0, 0)))
+    arguments = ", ".join(f"{{{at}, {size}}}" for at, size in (*sizes, (0, 0)))
     yield "    else {"
-    yield f"        static const rw_polled asked[] = {{{asked}}};"
-    yield f"        rw_leave_failed_poll(stream, record, {result}, {polls.offset}, asked);"
+    yield f"        static const rw_polled arguments[] = {{{arguments}}};"
+    yield f"        rw_leave_failed_poll(stream, record, {result}, {polls.offset}, arguments);"
     yield "    }"

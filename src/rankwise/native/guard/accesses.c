@@ -1,4 +1,4 @@
-/* The file of accesses: who touched memory under watch. trace/access_log.py reads it and says what it holds.
+/* The file of accesses to owned memory. trace/access_log.py reads it and documents what it holds.
  *
  * What is touched in a loop is one record: it counts, and holds the way from one address to the next. A caller
  * holds the lock of the regions. */
@@ -21,7 +21,7 @@ typedef struct { /* 64 bytes */
     uint64_t time;
     uint32_t times; /* how often altogether, at least */
     uint8_t kind, owner_kind;
-    uint16_t owner_mark; /* tells the places of operations apart */
+    uint16_t owner_mark; /* distinguishes the call sites of operations */
 } access_record;
 
 #define NO_STREAM 0xFFFFu

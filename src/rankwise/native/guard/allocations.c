@@ -1,6 +1,6 @@
 /* Which allocation an address lies in: a treap by address (Aragon and Seidel, 1989).
  *
- * Its nodes lie in memory of their own, because malloc is what asks. */
+ * Its nodes lie in memory of their own, because malloc itself is the caller. */
 #include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
@@ -137,9 +137,9 @@ void rw_blame_for_allocation(const void *made, const void *from)
     leave();
 }
 
-int rw_forget_allocation(const void *gone, rw_allocation *was)
+int rw_forget_allocation(const void *freed, rw_allocation *was)
 {
-    uint64_t start = (uint64_t)(uintptr_t)gone;
+    uint64_t start = (uint64_t)(uintptr_t)freed;
     enter();
     node **at = &root, *found;
     while ((found = *at) && found->here.start != start)

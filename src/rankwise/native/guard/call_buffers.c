@@ -1,4 +1,4 @@
-/* Which memory the buffers of a call lie in, and whether they fit into it. What is kept says no more than that:
+/* Which memory the buffers of a call lie in, and whether they fit into it. No more than that is kept:
  * monitors compare it with the source. Each place that calls is kept once with each place that allocates. */
 #include <pthread.h>
 #include "guard.h"

@@ -1,7 +1,7 @@
 /* What the bytes of a buffer add up to: all of a small one, samples of a large one. */
 #include "guard.h"
 
-#define WHOLE 4096  /* bytes; of more, this much is looked at, spread evenly */
+#define WHOLE 4096  /* bytes; of longer buffers so many bytes are summed, spread evenly */
 #define SAMPLE 64
 
 static uint64_t mixed(uint64_t sum, uint64_t value)

@@ -1,4 +1,4 @@
-/* Which bytes a datatype touches, from how it was made: asked once for each datatype. */
+/* Which bytes a datatype accesses, from how it was made: computed once for each datatype. */
 #include <stdlib.h>
 #include "guard.h"
 
@@ -45,7 +45,7 @@ static void add_many(pieces_of *all, const pieces_of *from, int64_t count, int64
             add(all, at + i * step + from->pieces[j].start, at + i * step + from->pieces[j].end);
 }
 
-/* What MPI says of a datatype, whether it was made with large counts or not. */
+/* How MPI describes a datatype, whether it was made with large counts or not. */
 typedef struct {
     int combiner;
     int is_large;
@@ -79,7 +79,7 @@ static void *room_for(MPI_Count count, size_t size)
     return calloc((size_t)count + 1, size);
 }
 
-static int ask(MPI_Datatype type, contents_of *all)
+static int get_contents(MPI_Datatype type, contents_of *all)
 {
     MPI_Count numbers = 0, addresses = 0, large = 0;
     *all = (contents_of){0};
@@ -197,11 +197,11 @@ static void flatten_made(const contents_of *made, pieces_of *all)
     free(base.pieces);
 }
 
-/* Types such as MPI_DOUBLE_INT have holes; which bytes they are is not asked, and so nothing is claimed. */
+/* Types such as MPI_DOUBLE_INT have holes. Which bytes these are is not computed, so nothing is reported. */
 static void flatten(MPI_Datatype type, pieces_of *all)
 {
     contents_of made;
-    if (!ask(type, &made)) {
+    if (!get_contents(type, &made)) {
         all->is_whole = 0;
         forget(&made);
         return;
@@ -216,7 +216,7 @@ static void flatten(MPI_Datatype type, pieces_of *all)
         flatten_made(&made, all);
     for (MPI_Count i = 0; !is_named && i < made.type_count; i++) {
         contents_of part;
-        if (ask(made.types[i], &part) && part.combiner != MPI_COMBINER_NAMED && part.combiner != MPI_COMBINER_F90_REAL &&
+        if (get_contents(made.types[i], &part) && part.combiner != MPI_COMBINER_NAMED && part.combiner != MPI_COMBINER_F90_REAL &&
             part.combiner != MPI_COMBINER_F90_INTEGER && part.combiner != MPI_COMBINER_F90_COMPLEX)
             ((__typeof__(MPI_Type_free) *)rw_function("PMPI_Type_free"))(&made.types[i]);
         forget(&part);

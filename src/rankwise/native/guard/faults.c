@@ -1,8 +1,8 @@
 /* What happens when a thread touches a page that is protected, or bytes with a watchpoint.
  *
- * The access is kept, and happens: its page is opened for one instruction (the processor's trap flag says when
+ * The access is kept, and happens: its page is opened for one instruction (the processor's trap flag shows when
  * it is over) and closed again. MPI's own accesses are let through. A fault that is not ours goes to the handler that
- * has asked for it, by sigaction as usual; see interposed.c. */
+ * has set a handler, by sigaction as usual; see interposed.c. */
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <pthread.h>
@@ -98,7 +98,7 @@ static void hand_on(int number, siginfo_t *info, void *context, const struct sig
         to->sa_sigaction(number, info, context);
     else if (to->sa_handler != SIG_DFL && to->sa_handler != SIG_IGN)
         to->sa_handler(number);
-    else { /* as if nobody had been here: it happens again, and ends the process */
+    else { /* as without the guard: it happens again, and ends the process */
         struct sigaction usual = {.sa_handler = SIG_DFL};
         real_sigaction(number, &usual, NULL);
         if (info->si_code <= 0)
@@ -186,7 +186,7 @@ void rw_catch_faults(void)
     real_sigaction(SIGTRAP, &trap, &next_trap);
 }
 
-/* The program asks for these signals itself: it gets those that are not ours. Returns whether it was seen to. */
+/* The program handles these signals itself: it gets those that are not ours. Returns whether that was done. */
 __attribute__((visibility("default"))) int rw_sigaction(int number, const struct sigaction *now, struct sigaction *before)
 {
     if (!catches || (number != SIGSEGV && number != SIGTRAP))

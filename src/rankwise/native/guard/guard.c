@@ -1,4 +1,4 @@
-/* Who watches: an instrumented program looks itself; others are watched through the pages of their memory. */
+/* How accesses are seen: an instrumented program reports them; for others the pages of memory are protected. */
 #include <pthread.h>
 #include <stdlib.h>
 #include "guard.h"
@@ -26,14 +26,14 @@ __attribute__((constructor)) static void set_up(void)
         pthread_atfork(NULL, NULL, in_forked_child);
 }
 
-/* An instrumented program asks for this when it begins. */
+/* An instrumented program gets this table when it begins. */
 __attribute__((visibility("default"))) rw_watched *rw_instrumented(void)
 {
     rw_guards_pages = 0;
     return rw_guarding ? &rw_all_watched : NULL;
 }
 
-/* What else is preloaded asks for it, too. */
+/* The other preloaded library gets it, too. */
 __attribute__((visibility("default"))) rw_watched *rw_guarded(void)
 {
     return rw_guarding ? &rw_all_watched : NULL;

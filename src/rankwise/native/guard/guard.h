@@ -1,4 +1,4 @@
-/* Memory that somebody owns for a while, and who touches it meanwhile.
+/* Memory that an operation owns for a while, and the accesses to it meanwhile.
  *
  * A *region* is memory under watch; its owner is an operation that is pending, or a window. Accesses of the
  * program to it come from an instrumented program, from protected pages or from watchpoints (guard.c), and
@@ -45,7 +45,7 @@ typedef struct rw_region {
     int is_forwarded;    /* other processes may read from it at any time, so it is never closed to reads */
     int is_watched;
     int was_written;
-    int is_gone; /* its memory was given back: who uses it now has nothing to do with it */
+    int is_released; /* its memory was given back: later accesses do not concern it */
     void *pages;            /* guard.c: how it is protected */
     struct rw_region *next; /* of the same owner */
 } rw_region;
@@ -59,7 +59,7 @@ typedef struct {
 /* A buffer of a call, and the memory that it begins in: an allocation, or the frame of a function. */
 typedef struct {
     uint64_t base, low, high; /* where the first element is, and what all of them span */
-    uint64_t call, site;      /* the event, and who calls */
+    uint64_t call, site;      /* the event, and its caller */
     int is_local, is_beyond;
     int parameter; /* from 1, of an array or plain bytes; 0 for a buffer with a datatype */
     unsigned element;
@@ -106,7 +106,7 @@ RW_HIDDEN const rw_shape *rw_shape_of(MPI_Datatype type);
 RW_HIDDEN uint64_t rw_check(const rw_region *region);
 
 /* window_memory.c */
-extern RW_HIDDEN int rw_has_windows; /* this process has made one, whose memory others may write */
+extern RW_HIDDEN int rw_has_windows; /* this process has made a window, whose memory others may write */
 RW_HIDDEN void rw_watch_window(uint32_t window, const void *base, uint64_t size);
 RW_HIDDEN void rw_watch_shared(uint32_t number, MPI_Win window);
 RW_HIDDEN void rw_unwatch_window(uint32_t window, const void *base);

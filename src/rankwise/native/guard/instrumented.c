@@ -1,7 +1,7 @@
 /* Linked into a program that was compiled with -fsanitize=thread: it has these functions instead of libtsan's.
  *
  * The compiler calls them before each access to memory that others may see, in place of each atomic operation,
- * and `libc_hooks.h` sends the functions of libc here that work on memory. An access is looked up among the regions under
+ * and `libc_hooks.h` sends the functions of libc here that work on memory. An access is searched for among the regions under
  * watch; without a recorder in the process there are none, and the program does what it always did. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -20,11 +20,11 @@ static rw_watched *watched;
 
 __attribute__((constructor)) static void begin(void)
 {
-    rw_instrumented_function *ask = (rw_instrumented_function *)dlsym(RTLD_DEFAULT, RW_INSTRUMENTED);
-    watched = ask ? ask() : NULL;
+    rw_instrumented_function *table_of = (rw_instrumented_function *)dlsym(RTLD_DEFAULT, RW_INSTRUMENTED);
+    watched = table_of ? table_of() : NULL;
 }
 
-INLINE void look(const volatile void *address, size_t size, unsigned kind, void *from)
+INLINE void check(const volatile void *address, size_t size, unsigned kind, void *from)
 {
     rw_watched *all = watched;
     if (__builtin_expect(!all || !all->any, 1))
@@ -37,7 +37,7 @@ INLINE void look(const volatile void *address, size_t size, unsigned kind, void 
 }
 
 /* Any number of bytes. */
-INLINE void look_over(const volatile void *address, size_t size, unsigned kind, void *from)
+INLINE void check_range(const volatile void *address, size_t size, unsigned kind, void *from)
 {
     rw_watched *all = watched;
     if (__builtin_expect(all && all->any && size, 0))
@@ -64,75 +64,75 @@ void __tsan_acquire(void *address) { (void)address; }
 void __tsan_release(void *address) { (void)address; }
 
 #define ACCESSES(size)                                                                                          \
-    void __tsan_read##size(void *at) { look(at, size, RW_READ, HERE); }                                         \
-    void __tsan_write##size(void *at) { look(at, size, RW_WRITE, HERE); }                                       \
-    void __tsan_unaligned_read##size(const void *at) { look(at, size, RW_READ, HERE); }                         \
-    void __tsan_unaligned_write##size(void *at) { look(at, size, RW_WRITE, HERE); }                             \
-    void __tsan_read_write##size(void *at) { look(at, size, RW_READ | RW_WRITE, HERE); }                        \
-    void __tsan_unaligned_read_write##size(void *at) { look(at, size, RW_READ | RW_WRITE, HERE); }              \
-    void __tsan_volatile_read##size(void *at) { look(at, size, RW_READ | RW_VOLATILE, HERE); }                  \
-    void __tsan_volatile_write##size(void *at) { look(at, size, RW_WRITE | RW_VOLATILE, HERE); }                \
-    void __tsan_unaligned_volatile_read##size(const void *at) { look(at, size, RW_READ | RW_VOLATILE, HERE); }  \
-    void __tsan_unaligned_volatile_write##size(void *at) { look(at, size, RW_WRITE | RW_VOLATILE, HERE); }
+    void __tsan_read##size(void *at) { check(at, size, RW_READ, HERE); }                                         \
+    void __tsan_write##size(void *at) { check(at, size, RW_WRITE, HERE); }                                       \
+    void __tsan_unaligned_read##size(const void *at) { check(at, size, RW_READ, HERE); }                         \
+    void __tsan_unaligned_write##size(void *at) { check(at, size, RW_WRITE, HERE); }                             \
+    void __tsan_read_write##size(void *at) { check(at, size, RW_READ | RW_WRITE, HERE); }                        \
+    void __tsan_unaligned_read_write##size(void *at) { check(at, size, RW_READ | RW_WRITE, HERE); }              \
+    void __tsan_volatile_read##size(void *at) { check(at, size, RW_READ | RW_VOLATILE, HERE); }                  \
+    void __tsan_volatile_write##size(void *at) { check(at, size, RW_WRITE | RW_VOLATILE, HERE); }                \
+    void __tsan_unaligned_volatile_read##size(const void *at) { check(at, size, RW_READ | RW_VOLATILE, HERE); }  \
+    void __tsan_unaligned_volatile_write##size(void *at) { check(at, size, RW_WRITE | RW_VOLATILE, HERE); }
 ACCESSES(1)
 ACCESSES(2)
 ACCESSES(4)
 ACCESSES(8)
 ACCESSES(16)
 
-void __tsan_read_range(void *at, size_t size) { look_over(at, size, RW_READ, HERE); }
-void __tsan_write_range(void *at, size_t size) { look_over(at, size, RW_WRITE, HERE); }
-void __tsan_vptr_read(void **at) { look(at, sizeof *at, RW_READ, HERE); }
-void __tsan_vptr_update(void **at, void *value) { (void)value, look(at, sizeof *at, RW_WRITE, HERE); }
+void __tsan_read_range(void *at, size_t size) { check_range(at, size, RW_READ, HERE); }
+void __tsan_write_range(void *at, size_t size) { check_range(at, size, RW_WRITE, HERE); }
+void __tsan_vptr_read(void **at) { check(at, sizeof *at, RW_READ, HERE); }
+void __tsan_vptr_update(void **at, void *value) { (void)value, check(at, sizeof *at, RW_WRITE, HERE); }
 
-/* Atomic operations: the compiler leaves them to us, so each is done here, as strictly as can be asked for. */
+/* Atomic operations: the compiler leaves them to us, so each is done here, in the strictest memory order. */
 
 #define STRICT __ATOMIC_SEQ_CST
 #define FETCHES(bits, type, name)                                                                               \
     type __tsan_atomic##bits##_fetch_##name(volatile type *at, type value, int order)                           \
     {                                                                                                           \
         (void)order;                                                                                            \
-        look(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
+        check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
         return __atomic_fetch_##name(at, value, STRICT);                                                        \
     }
 #define ATOMICS(bits, type)                                                                                     \
     type __tsan_atomic##bits##_load(const volatile type *at, int order)                                         \
     {                                                                                                           \
         (void)order;                                                                                            \
-        look(at, sizeof(type), RW_READ | RW_ATOMIC, HERE);                                                      \
+        check(at, sizeof(type), RW_READ | RW_ATOMIC, HERE);                                                      \
         return __atomic_load_n(at, STRICT);                                                                     \
     }                                                                                                           \
     void __tsan_atomic##bits##_store(volatile type *at, type value, int order)                                  \
     {                                                                                                           \
         (void)order;                                                                                            \
-        look(at, sizeof(type), RW_WRITE | RW_ATOMIC, HERE);                                                     \
+        check(at, sizeof(type), RW_WRITE | RW_ATOMIC, HERE);                                                     \
         __atomic_store_n(at, value, STRICT);                                                                    \
     }                                                                                                           \
     type __tsan_atomic##bits##_exchange(volatile type *at, type value, int order)                               \
     {                                                                                                           \
         (void)order;                                                                                            \
-        look(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
+        check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
         return __atomic_exchange_n(at, value, STRICT);                                                          \
     }                                                                                                           \
     int __tsan_atomic##bits##_compare_exchange_strong(volatile type *at, type *expected, type value, int order, \
                                                       int failed)                                               \
     {                                                                                                           \
         (void)order, (void)failed;                                                                              \
-        look(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
+        check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
         return __atomic_compare_exchange_n(at, expected, value, 0, STRICT, STRICT);                             \
     }                                                                                                           \
     int __tsan_atomic##bits##_compare_exchange_weak(volatile type *at, type *expected, type value, int order,   \
                                                     int failed)                                                 \
     {                                                                                                           \
         (void)order, (void)failed;                                                                              \
-        look(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
+        check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
         return __atomic_compare_exchange_n(at, expected, value, 0, STRICT, STRICT);                             \
     }                                                                                                           \
     type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected, type value, int order,    \
                                                     int failed)                                                 \
     {                                                                                                           \
         (void)order, (void)failed;                                                                              \
-        look(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
+        check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
         __atomic_compare_exchange_n(at, &expected, value, 0, STRICT, STRICT);                                   \
         return expected;                                                                                        \
     }                                                                                                           \
@@ -161,7 +161,7 @@ INLINE wide replace_wide(volatile wide *at, wide expected, wide value)
     wide __tsan_atomic128_##name(volatile wide *at, wide value, int order)                                      \
     {                                                                                                           \
         (void)order;                                                                                            \
-        look(at, 16, RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                                     \
+        check(at, 16, RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                                     \
         for (wide seen = 0, before;; seen = before)                                                             \
             if ((before = replace_wide(at, seen, (result))) == seen)                                            \
                 return before;                                                                                  \
@@ -177,14 +177,14 @@ CHANGES_WIDE(fetch_nand, ~(seen & value))
 wide __tsan_atomic128_load(const volatile wide *at, int order)
 {
     (void)order;
-    look(at, 16, RW_READ | RW_ATOMIC, HERE);
+    check(at, 16, RW_READ | RW_ATOMIC, HERE);
     return replace_wide((volatile wide *)at, 0, 0);
 }
 
 void __tsan_atomic128_store(volatile wide *at, wide value, int order)
 {
     (void)order;
-    look(at, 16, RW_WRITE | RW_ATOMIC, HERE);
+    check(at, 16, RW_WRITE | RW_ATOMIC, HERE);
     for (wide seen = 0, before; (before = replace_wide(at, seen, value)) != seen;)
         seen = before;
 }
@@ -192,14 +192,14 @@ void __tsan_atomic128_store(volatile wide *at, wide value, int order)
 wide __tsan_atomic128_compare_exchange_val(volatile wide *at, wide expected, wide value, int order, int failed)
 {
     (void)order, (void)failed;
-    look(at, 16, RW_READ | RW_WRITE | RW_ATOMIC, HERE);
+    check(at, 16, RW_READ | RW_WRITE | RW_ATOMIC, HERE);
     return replace_wide(at, expected, value);
 }
 
 int __tsan_atomic128_compare_exchange_strong(volatile wide *at, wide *expected, wide value, int order, int failed)
 {
     (void)order, (void)failed;
-    look(at, 16, RW_READ | RW_WRITE | RW_ATOMIC, HERE);
+    check(at, 16, RW_READ | RW_WRITE | RW_ATOMIC, HERE);
     wide before = replace_wide(at, *expected, value);
     int done = before == *expected;
     *expected = before;
@@ -209,7 +209,7 @@ int __tsan_atomic128_compare_exchange_strong(volatile wide *at, wide *expected, 
 int __tsan_atomic128_compare_exchange_weak(volatile wide *at, wide *expected, wide value, int order, int failed)
 {
     (void)order, (void)failed;
-    look(at, 16, RW_READ | RW_WRITE | RW_ATOMIC, HERE);
+    check(at, 16, RW_READ | RW_WRITE | RW_ATOMIC, HERE);
     wide before = replace_wide(at, *expected, value);
     int done = before == *expected;
     *expected = before;
@@ -225,8 +225,8 @@ void __tsan_atomic_signal_fence(int order) { (void)order, __atomic_signal_fence(
 #define COPIES(name, real)                                                                                      \
     void *name(void *to, const void *from, size_t size)                                                         \
     {                                                                                                           \
-        look_over(from, size, RW_READ, HERE);                                                                   \
-        look_over(to, size, RW_WRITE, HERE);                                                                    \
+        check_range(from, size, RW_READ, HERE);                                                                   \
+        check_range(to, size, RW_WRITE, HERE);                                                                    \
         return real(to, from, size);                                                                            \
     }
 COPIES(__tsan_memcpy, memcpy)
@@ -237,7 +237,7 @@ COPIES(rw_memmove, memmove)
 #define FILLS(name)                                                                                             \
     void *name(void *to, int value, size_t size)                                                                \
     {                                                                                                           \
-        look_over(to, size, RW_WRITE, HERE);                                                                    \
+        check_range(to, size, RW_WRITE, HERE);                                                                    \
         return memset(to, value, size);                                                                         \
     }
 FILLS(__tsan_memset)
@@ -245,65 +245,65 @@ FILLS(rw_memset)
 
 int rw_memcmp(const void *one, const void *other, size_t size)
 {
-    look_over(one, size, RW_READ, HERE);
-    look_over(other, size, RW_READ, HERE);
+    check_range(one, size, RW_READ, HERE);
+    check_range(other, size, RW_READ, HERE);
     return memcmp(one, other, size);
 }
 
 char *rw_strcpy(char *to, const char *from)
 {
     size_t size = strlen(from) + 1;
-    look_over(from, size, RW_READ, HERE);
-    look_over(to, size, RW_WRITE, HERE);
+    check_range(from, size, RW_READ, HERE);
+    check_range(to, size, RW_WRITE, HERE);
     return memcpy(to, from, size);
 }
 
 char *rw_strncpy(char *to, const char *from, size_t size)
 {
-    look_over(from, strnlen(from, size), RW_READ, HERE);
-    look_over(to, size, RW_WRITE, HERE);
+    check_range(from, strnlen(from, size), RW_READ, HERE);
+    check_range(to, size, RW_WRITE, HERE);
     return strncpy(to, from, size);
 }
 
 char *rw_strcat(char *to, const char *from)
 {
     size_t before = strlen(to), size = strlen(from) + 1;
-    look_over(from, size, RW_READ, HERE);
-    look_over(to, before, RW_READ, HERE);
-    look_over(to + before, size, RW_WRITE, HERE);
+    check_range(from, size, RW_READ, HERE);
+    check_range(to, before, RW_READ, HERE);
+    check_range(to + before, size, RW_WRITE, HERE);
     return strcat(to, from);
 }
 
 size_t rw_strlen(const char *text)
 {
     size_t size = strlen(text);
-    look_over(text, size + 1, RW_READ, HERE);
+    check_range(text, size + 1, RW_READ, HERE);
     return size;
 }
 
 int rw_strcmp(const char *one, const char *other)
 {
-    look_over(one, strlen(one) + 1, RW_READ, HERE);
-    look_over(other, strlen(other) + 1, RW_READ, HERE);
+    check_range(one, strlen(one) + 1, RW_READ, HERE);
+    check_range(other, strlen(other) + 1, RW_READ, HERE);
     return strcmp(one, other);
 }
 
 int rw_puts(const char *text)
 {
-    look_over(text, strlen(text) + 1, RW_READ, HERE);
+    check_range(text, strlen(text) + 1, RW_READ, HERE);
     return puts(text);
 }
 
 size_t rw_fwrite(const void *from, size_t size, size_t count, FILE *file)
 {
-    look_over(from, size * count, RW_READ, HERE);
+    check_range(from, size * count, RW_READ, HERE);
     return fwrite(from, size, count, file);
 }
 
 size_t rw_fread(void *to, size_t size, size_t count, FILE *file)
 {
     size_t done = fread(to, size, count, file);
-    look_over(to, size * done, RW_WRITE, HERE);
+    check_range(to, size * done, RW_WRITE, HERE);
     return done;
 }
 
@@ -311,7 +311,7 @@ char *rw_fgets(char *to, int size, FILE *file)
 {
     char *done = fgets(to, size, file);
     if (done)
-        look_over(to, strlen(to) + 1, RW_WRITE, HERE);
+        check_range(to, strlen(to) + 1, RW_WRITE, HERE);
     return done;
 }
 
@@ -319,19 +319,19 @@ ssize_t rw_read(int file, void *to, size_t size)
 {
     ssize_t done = read(file, to, size);
     if (done > 0)
-        look_over(to, (size_t)done, RW_WRITE, HERE);
+        check_range(to, (size_t)done, RW_WRITE, HERE);
     return done;
 }
 
 ssize_t rw_write(int file, const void *from, size_t size)
 {
-    look_over(from, size, RW_READ, HERE);
+    check_range(from, size, RW_READ, HERE);
     return write(file, from, size);
 }
 
 void rw_qsort(void *at, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
-    look_over(at, count * size, RW_READ | RW_WRITE, HERE);
+    check_range(at, count * size, RW_READ | RW_WRITE, HERE);
     qsort(at, count, size, compare);
 }
 
@@ -344,7 +344,7 @@ int rw_sprintf(char *to, const char *format, ...)
     int size = vsprintf(to, format, arguments);
     va_end(arguments);
     if (size >= 0)
-        look_over(to, (size_t)size + 1, RW_WRITE, HERE);
+        check_range(to, (size_t)size + 1, RW_WRITE, HERE);
     return size;
 }
 
@@ -355,6 +355,6 @@ int rw_snprintf(char *to, size_t room, const char *format, ...)
     int size = vsnprintf(to, room, format, arguments);
     va_end(arguments);
     if (size >= 0 && room)
-        look_over(to, (size_t)size < room ? (size_t)size + 1 : room, RW_WRITE, HERE);
+        check_range(to, (size_t)size < room ? (size_t)size + 1 : room, RW_WRITE, HERE);
     return size;
 }

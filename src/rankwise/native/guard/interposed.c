@@ -16,8 +16,8 @@ static rw_watched *watched;
 
 __attribute__((constructor)) static void begin(void)
 {
-    rw_instrumented_function *ask = (rw_instrumented_function *)dlsym(RTLD_DEFAULT, RW_GUARDED);
-    watched = ask ? ask() : NULL;
+    rw_instrumented_function *table_of = (rw_instrumented_function *)dlsym(RTLD_DEFAULT, RW_GUARDED);
+    watched = table_of ? table_of() : NULL;
     if (watched) {
         watched->allocation = rw_find_allocation;
         rw_follow_forks();
@@ -31,7 +31,7 @@ static inline void released(void *memory, size_t size, void *from)
         all->accessed(memory, size, RW_RELEASE, from);
 }
 
-/* glibc has its functions under a second name, so nothing has to be looked up before memory can be had. */
+/* glibc has its functions under a second name, so nothing has to be resolved before memory can be allocated. */
 extern void __libc_free(void *memory);
 extern void *__libc_realloc(void *memory, size_t size);
 extern void *__libc_malloc(size_t size);
@@ -121,7 +121,7 @@ OURS int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, voi
     return usual(thread, attributes, run, argument);
 }
 
-/* Signals that say who touches protected memory. The program gets those that are not ours; see faults.c. */
+/* Signals of accesses to protected memory. The program gets those that are not ours; see faults.c. */
 
 typedef int sigaction_function(int, const struct sigaction *, struct sigaction *);
 
@@ -132,12 +132,12 @@ static void *real(const char *name)
 
 OURS int sigaction(int number, const struct sigaction *now, struct sigaction *before)
 {
-    static sigaction_function *ask, *usual;
+    static sigaction_function *guarded_sigaction, *usual;
     if (!usual) {
-        ask = (sigaction_function *)dlsym(RTLD_DEFAULT, "rw_sigaction");
+        guarded_sigaction = (sigaction_function *)dlsym(RTLD_DEFAULT, "rw_sigaction");
         usual = (sigaction_function *)real("sigaction");
     }
-    return watched && ask && ask(number, now, before) ? 0 : usual(number, now, before);
+    return watched && guarded_sigaction && guarded_sigaction(number, now, before) ? 0 : usual(number, now, before);
 }
 
 OURS void (*signal(int number, void (*handler)(int)))(int)

@@ -1,4 +1,4 @@
-/* Operators `new` of C++: the memory that they get from malloc is allocated by who calls them. */
+/* Operators `new` of C++: the memory that they get from malloc is allocated by their caller. */
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdlib.h>

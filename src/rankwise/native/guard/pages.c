@@ -11,7 +11,7 @@
 #include "guard.h"
 
 #define MOST_SPANS 64
-#define MOST_STEPS 64 /* accesses that are looked at one by one, of each operation */
+#define MOST_STEPS 64 /* accesses of each operation that are examined one by one */
 #define REMEMBERED 256
 
 typedef struct rw_pages {
@@ -43,7 +43,7 @@ static void leave(void)
 
 static int way_of(const rw_pages *pages)
 {
-    if (pages->is_off || pages->region->is_gone)
+    if (pages->is_off || pages->region->is_released)
         return PROT_READ | PROT_WRITE;
     if (pages->region->is_filled && (inside || pages->is_open))
         return PROT_READ | PROT_WRITE;
@@ -213,7 +213,7 @@ int rw_met(uint64_t address, int is_mpi)
                 continue;
             each->is_open |= is_mpi;
             each->is_off |= !is_mpi && ++each->steps > MOST_STEPS;
-            int is_free = is_mpi || each->is_off || each->region->is_gone;
+            int is_free = is_mpi || each->is_off || each->region->is_released;
             if (is_free)
                 set_all(each);
             if (is_mpi && each->region->is_sent) /* MPI writes to what it sends: two operations share it */
@@ -240,7 +240,7 @@ void rw_open_page(uint64_t address, int opens)
     leave();
 }
 
-/* A forked process has its own memory, and nobody who looks after it. */
+/* A forked process has its own memory, and no guard. */
 void rw_open_all_pages(void)
 {
     for (rw_pages *each = protected_ones; each; each = each->next)

@@ -12,7 +12,7 @@ typedef struct pending {
     rw_region *regions;
     int is_active, is_persistent, is_checked, is_freed, has_request;
     uint64_t acknowledgements; /* how many there had been when it was started */
-    uint32_t window;           /* whose synchronization completes it; 0 where only a request does */
+    uint32_t window;           /* the window whose synchronization completes it; 0 where only a request does */
     int target;
     struct pending *next;
 } pending;
@@ -28,7 +28,7 @@ static __thread rw_region *named __attribute__((tls_model("initial-exec")));
 static pending *one_sided[WINDOWS]; /* those without a request, by window */
 static int requests_at_windows;     /* how many of the others a synchronization completes, too */
 
-static uint64_t acknowledgements; /* calls that may have said what other ranks have done */
+static uint64_t acknowledgements; /* calls that may have shown what other ranks have done */
 static int freed;                 /* operations whose requests were freed while they were active */
 
 int rw_guarding;
@@ -300,13 +300,13 @@ void rw_part_arrived(uint64_t request, int part)
 
 static void take_out(pending **at)
 {
-    pending *gone = *at;
-    *at = gone->next;
-    freed -= gone->is_freed;
-    requests_at_windows -= gone->has_request && gone->window;
-    give_back(gone->regions);
-    gone->next = unused_operations;
-    unused_operations = gone;
+    pending *removed = *at;
+    *at = removed->next;
+    freed -= removed->is_freed;
+    requests_at_windows -= removed->has_request && removed->window;
+    give_back(removed->regions);
+    removed->next = unused_operations;
+    unused_operations = removed;
 }
 
 static void end(uint64_t request, uint64_t site, int for_good)
@@ -358,8 +358,8 @@ static int is_send(const pending *operation)
     return 1;
 }
 
-/* MPI may still use the buffer of a send whose request is freed. Only another rank can say when it does not, so the
- * send owns its buffer until a call has returned that may have said so. Window memory may say so without a call. */
+/* MPI may still use the buffer of a send whose request is freed. Only another rank knows when the send is complete,
+ * so it owns its buffer until a call has returned that may acknowledge it. Window memory may do so without a call. */
 void rw_freed_request(uint64_t request)
 {
     pthread_mutex_lock(&lock);
@@ -385,7 +385,7 @@ static int is_received_into(const rw_region *sent)
     return 0;
 }
 
-/* A call begins that may say that a send is complete: until here its bytes must not have changed. Writes to large
+/* A call begins that may acknowledge that a send is complete: until here its bytes must not have changed. Writes to large
  * buffers are seen by their pages. */
 void rw_check_freed(unsigned char *record)
 {
@@ -395,7 +395,7 @@ void rw_check_freed(unsigned char *record)
     for (size_t i = 0; freed && i < PLACES; i++)
         for (pending *at = operations[i]; at; at = at->next)
             for (rw_region *each = at->is_freed ? at->regions : NULL; each; each = each->next) {
-                if (each->was_written || each->is_gone || each->high - each->low > SMALL || !is_mapped(each->low, each->high)
+                if (each->was_written || each->is_released || each->high - each->low > SMALL || !is_mapped(each->low, each->high)
                     || rw_check(each) == each->check || is_received_into(each))
                     continue;
                 each->was_written = 1;
@@ -425,7 +425,7 @@ void rw_acknowledged(void)
 /* Several requests have one handle, and it is not known which of them is meant: whatever is, none is complete. */
 void rw_doubt(rw_stream *stream, uint64_t request)
 {
-    unsigned char *record = stream->cursor - RW_UNIT; /* of the call that asks: its last unit, then its first */
+    unsigned char *record = stream->cursor - RW_UNIT; /* of the poll: its last unit, then its first */
     while (((rw_head *)record)->call == RW_CONTINUED)
         record -= RW_UNIT;
     end(request, ((rw_head *)record)->site, 1);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include "guard.h"
 
-#define MOST_GRANULES 512 /* a region of more is looked at by every access between the lowest and the highest of such */
+#define MOST_GRANULES 512 /* a larger region is checked at each access between the lowest and the highest of such regions */
 
 typedef struct node {
     rw_region *region;
@@ -42,10 +42,10 @@ static void take_out(node **at, const rw_region *region)
 {
     for (; *at; at = &(*at)->next)
         if ((*at)->region == region) {
-            node *gone = *at;
-            *at = gone->next;
-            gone->next = unused;
-            unused = gone;
+            node *removed = *at;
+            *at = removed->next;
+            removed->next = unused;
+            unused = removed;
             return;
         }
 }
@@ -72,7 +72,7 @@ void rw_watch(rw_region *region)
         return;
     enter();
     region->is_watched = 1;
-    region->was_written = region->is_gone = 0;
+    region->was_written = region->is_released = 0;
     if (is_large(region)) {
         put(&large, region);
         span_large();
@@ -110,7 +110,7 @@ static int64_t floor_of(int64_t value, int64_t by)
     return value / by - (value % by < 0);
 }
 
-/* Elements that do not interleave: at most those between the two ends need a look, each by halving. */
+/* Elements that do not interleave: only those between the two ends are checked, each by halving. */
 static int touches_orderly(const rw_region *region, int64_t from, int64_t to, uint64_t *first)
 {
     const rw_shape *shape = region->shape;
@@ -170,42 +170,42 @@ typedef struct {
     uint64_t low, size;
     unsigned kind;
     uint64_t site;
-    int is_asked; /* only whether there is anything to be kept */
+    int is_dry_run; /* only find out whether there is an access to keep */
 } access;
 
-static int look(rw_region *region, uint64_t low, uint64_t size, const access *made)
+static int check_region(rw_region *region, uint64_t low, uint64_t size, const access *made)
 {
     uint64_t first;
-    if (!(made->kind & region->forbids) || region->is_gone || !rw_touches(region, low, size, &first))
+    if (!(made->kind & region->forbids) || region->is_released || !rw_touches(region, low, size, &first))
         return 0;
-    if (!made->is_asked) {
-        region->is_gone |= (made->kind & (RW_RELEASE | RW_LEFT)) != 0;
+    if (!made->is_dry_run) {
+        region->is_released |= (made->kind & (RW_RELEASE | RW_LEFT)) != 0;
         rw_keep_access(region, first, low + size - first, made->kind, made->site);
     }
     return 1;
 }
 
-static int look_at_all(const access *made)
+static int check_all(const access *made)
 {
     uint64_t high = made->low + made->size;
     int found = 0;
     enter();
     for (node *each = large; each; each = each->next)
-        found |= look(each->region, made->low, made->size, made);
+        found |= check_region(each->region, made->low, made->size, made);
     uint64_t granule = made->low >> RW_GRANULE_BITS, last = (high - 1) >> RW_GRANULE_BITS;
     for (; granule <= last; granule++) {
         uint64_t start = granule << RW_GRANULE_BITS, end = start + (1 << RW_GRANULE_BITS);
         start = start > made->low ? start : made->low;
         end = end < high ? end : high;
         for (node *each = nodes[(size_t)granule & (RW_GRANULES - 1)]; each; each = each->next)
-            found |= look(each->region, start, end - start, made);
+            found |= check_region(each->region, start, end - start, made);
     }
     leave();
     return found;
 }
 
-/* MPI calls what the program gave it, such as operations of reductions: that is MPI's own access. Finding out where
- * Python is, or who called the system, gives memory back, too, which is ours. */
+/* MPI calls what the program gave it, such as operations of reductions: that is MPI's own access. To find the line of
+ * Python, or the caller of a system function, also gives memory back, which is ours. */
 void rw_accessed(const volatile void *address, size_t size, unsigned kind, void *from)
 {
     static __thread int is_busy __attribute__((tls_model("initial-exec")));
@@ -215,19 +215,19 @@ void rw_accessed(const volatile void *address, size_t size, unsigned kind, void 
         return;
     is_busy = 1;
     if (rw_is_python || kind & RW_RELEASE) {
-        made.is_asked = 1;
-        if (look_at_all(&made))
+        made.is_dry_run = 1;
+        if (check_all(&made))
             made.site = rw_is_python ? rw_python_site(stream) : rw_site_of_user(from);
         else
             made.size = 0;
-        made.is_asked = 0;
+        made.is_dry_run = 0;
     }
     if (made.size)
-        look_at_all(&made);
+        check_all(&made);
     is_busy = 0;
 }
 
-/* The bytes of a send are no more what they were. */
+/* The bytes of a send have changed. */
 void rw_changed(rw_region *region, uint64_t site)
 {
     enter();

@@ -14,7 +14,7 @@ typedef struct {
 } sought_frame;
 
 /* Frames come innermost first. Where a frame begins, the one that it called ends. */
-static int look(context *frame, void *data)
+static int visit_frame(context *frame, void *data)
 {
     sought_frame *sought = data;
     uint64_t low = stack_pointer(frame);
@@ -53,6 +53,6 @@ int rw_find_frame(uint64_t address, rw_frame *found)
     sought_frame sought = {.address = address, .found = found};
     *found = (rw_frame){0, 0};
     if (is_ready())
-        walk(look, &sought);
+        walk(visit_frame, &sought);
     return found->pc != 0;
 }

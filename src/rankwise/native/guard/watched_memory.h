@@ -1,6 +1,6 @@
 /* What the recorder and an instrumented program share: which memory is under watch.
  *
- * The program holds a copy of nothing: it is given the address of this table when it starts, and asks it before
+ * The program holds a copy of nothing: it is given the address of this table when it starts, and reads it before
  * it calls anything. Memory is cut into granules; a granule that no region touches is passed by. */
 #ifndef RANKWISE_WATCHING_H
 #define RANKWISE_WATCHING_H
@@ -13,11 +13,11 @@ enum { /* as in trace/access_log.py */
 };
 
 #define RW_GRANULE_BITS 9
-#define RW_GRANULES (1u << 16) /* granules share places; a place that two share is asked about twice as often */
+#define RW_GRANULES (1u << 16) /* granules share entries; an entry that two granules share is read twice as often */
 
 typedef struct {
     uint64_t start, size;
-    uint64_t site; /* who allocated it */
+    uint64_t site; /* the allocation's call site */
 } rw_allocation;
 
 typedef struct {
@@ -37,7 +37,7 @@ static inline __attribute__((always_inline)) size_t rw_place_of_granule(uint64_t
 
 /* Tells the program's table; NULL where nothing is guarded. Looked up by name. */
 typedef rw_watched *rw_instrumented_function(void);
-#define RW_INSTRUMENTED "rw_instrumented" /* asked for by a program that reports its own accesses */
+#define RW_INSTRUMENTED "rw_instrumented" /* what a program calls that reports its own accesses */
 #define RW_GUARDED "rw_guarded"
 
 #endif

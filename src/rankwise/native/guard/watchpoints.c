@@ -1,6 +1,6 @@
 /* The processor's watchpoints, on bytes that no page can be protected for: the first and the last of a buffer.
  *
- * There are few (four on x86), each of at most eight bytes; who comes late gets none, and what was
+ * There are few (four on x86), each of at most eight bytes; a late buffer gets none, and what was
  * written there is then found by the check at the end of the operation. */
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>

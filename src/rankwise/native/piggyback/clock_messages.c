@@ -133,7 +133,7 @@ static void without_header(MPI_Status *status)
 #endif
 }
 
-/* A receive is over. It may have been cancelled; then nobody has written the header. */
+/* A receive is over. It may have been cancelled; then there is no header in it. */
 void rw_take(rw_load *load, MPI_Status *status)
 {
     int64_t bytes = rw_status_bytes(status) - (int64_t)rw_header_size;

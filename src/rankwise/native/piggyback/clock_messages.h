@@ -1,8 +1,8 @@
-/* Clocks that travel with messages: what wrappers ask when there are any.
+/* Clocks that travel with messages: what wrappers call when there are any.
  *
- * With RANKWISE_CLOCKS each message carries, in front of its data, who sent it and how far that process knew
+ * With RANKWISE_CLOCKS each message has, in front of its data, its sender's rank and how far that process knew
  * others to have come. clock_messages.c puts it there and takes it away, pending_clocks.c does so for operations that are
- * pending; packed_messages.c makes one message of both, and clocked_communicators.c says which communicators have such messages.
+ * pending; packed_messages.c makes one message of both, and clocked_communicators.c decides which communicators have such messages.
  * logical_clocks.c keeps the clock and notes what else receives of any source could have taken. */
 #ifndef RANKWISE_CARRYING_H
 #define RANKWISE_CARRYING_H
@@ -13,7 +13,7 @@
 typedef struct {
     int32_t rank; /* of the sender in the world; -1 as long as nothing has come */
     int32_t tag;
-    int32_t clock[]; /* as many numbers as `rw_clocking` says */
+    int32_t clock[]; /* `rw_clocking` numbers */
 } rw_header;
 
 /* A communicator whose messages carry clocks: all its members are in the world. */
@@ -44,7 +44,7 @@ typedef struct rw_load {
     struct rw_load *next;
 } rw_load;
 
-/* Blocking, nonblocking, persistent; or nonblocking with a status that does not tell how much came: MPICH leaves
+/* Blocking, nonblocking, persistent; or nonblocking with a status that does not show how much came: MPICH leaves
  * rubbish in that of MPI_Isendrecv. */
 typedef enum { RW_NOW, RW_LATER, RW_OFTEN, RW_UNTOLD } rw_when;
 typedef enum { RW_TO_ALL, RW_BROADCAST, RW_SCATTERED, RW_REDUCED, RW_GATHERED, RW_PREFIX } rw_flow;

@@ -1,4 +1,4 @@
-/* Which communicators have messages that carry clocks: both sides of a message must agree without asking. */
+/* Which communicators have messages with clocks: both sides must agree without any communication. */
 #include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -82,7 +82,7 @@ const rw_clocked *rw_clocked_of(MPI_Comm comm)
     return found == &without ? NULL : found;
 }
 
-/* Messages that nobody received could have been taken, too. */
+/* Messages that no rank received could have been matched, too. */
 static void take_all(const rw_clocked *clocked)
 {
     static __typeof__(MPI_Improbe) *improbe;
@@ -118,7 +118,7 @@ void rw_leave_clocked(MPI_Comm comm)
     clocked_communicators[number] = &without; /* its number is never given again */
 }
 
-/* MPI is about to end, so everybody comes here, and all has been sent. */
+/* MPI is about to end: all ranks come here, and all messages have been sent. */
 void rw_take_what_is_left(void)
 {
     REAL(Barrier)(MPI_COMM_WORLD);

@@ -78,7 +78,7 @@ static void scattered(rw_stream *stream, MPI_Comm comm, int root, const int32_t 
 }
 
 /* It is made on the same communicator, right before the program's: every member makes both in this order. It is one
- * of the same kind, so that nobody waits longer than the program's own call would let it: some libraries let the
+ * of the same kind, so that no rank waits longer than in the program's own call: some libraries let the
  * leaves of MPI_Reduce wait for the root, and not those of MPI_Gather. Between groups nothing is exchanged. */
 void rw_exchange_clocks(rw_stream *stream, MPI_Comm comm, rw_flow flow, int root)
 {

@@ -1,11 +1,11 @@
-/* The clock of this process, and what it says about receives of any source.
+/* The clock of this process, and what it shows about wildcard receives.
  *
  * The rules are R1 to R5 of Vo's lazy clocks (2011, sections 5.1 and 5.2). A receive or probe of any source is an
  * epoch: at the moment when it must have its message the clock ticks. A message that comes to a later receive, and was sent
- * by somebody who did not know of that tick, could have come to the epoch instead. A Lamport clock is one number; a
+ * by a process that did not know of that tick, could have matched the epoch instead. A Lamport clock is one number; a
  * vector clock has one for each rank, of which only its own ticks here, so it knows exactly.
  *
- * Epochs are written where the reader finds them, PID.epochs; who else could have been taken, PID.others. */
+ * Epochs are written where the reader finds them, PID.epochs; which other senders could have matched, PID.others. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ typedef struct {
     uint64_t site;
     uint64_t posted;
     uint32_t comm;
-    int32_t tag;        /* that it asks for */
+    int32_t tag;        /* the tag that the receive names */
     int32_t took;       /* the sender's rank in the world; -1 as long as that is not known */
     int32_t at;         /* the clock when it ticked; -1 as long as it has not */
     int32_t is_enforced, is_marked;
@@ -254,7 +254,7 @@ static void tick(uint32_t index)
     ticked[ticked_count++] = index;
 }
 
-/* The tag of the message that a receive of any tag must have by now; -1 if the library does not say
+/* The tag of the message that a receive of any tag must have by now; -1 if the library does not report it
  * (Vo 2011, Fig. 5.22). */
 static int tag_of(const struct pending *each)
 {

@@ -6,7 +6,7 @@
 #define BUCKETS 4096
 
 static rw_load *buckets[BUCKETS];
-static rw_load *orphans; /* whose requests the program has freed, though they were not over */
+static rw_load *orphans; /* clocks of requests that the program has freed while they were active */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void enter(void)

@@ -2,7 +2,7 @@
  *
  * Reads probes from a file, a line each: number, call, count, extent, step. Memory is reserved, not used, so that a
  * buffer of many gigabytes costs a page for each element. Rank 0 prints `begin N` and `end N WORD ...`; what a probe
- * did that was begun and not ended is for the reader to say. */
+ * did that was begun and not ended is for the reader to decide. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <mpi.h>

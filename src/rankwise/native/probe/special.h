@@ -1,6 +1,6 @@
 /* Probes of what no table of collectives describes: wrapped displacements, narrowed counts, sizes, sums of counts. */
 
-static void tell(const struct probe *probe, const char *word, long long number)
+static void print_result(const struct probe *probe, const char *word, long long number)
 {
     if (me == 0)
         printf("end %d %s %lld\n", probe->number, word, number);
@@ -74,7 +74,7 @@ static void large_gatherv(const struct probe *probe)
     if (me == 0 && code != MPI_SUCCESS) /* the others may never come back from a gather that failed at the root */
         tell_error(probe->number, (int)code);
     else
-        tell(probe, "right", 0);
+        print_result(probe, "right", 0);
     fflush(stdout);
 }
 
@@ -94,7 +94,7 @@ static void narrowed_send(const struct probe *probe)
     if (me == 0 && code != MPI_SUCCESS)
         tell_error(probe->number, code);
     else
-        tell(probe, "bytes arrive:", got);
+        print_result(probe, "bytes arrive:", got);
 }
 
 static void nothing(void *in, void *inout, int *n, MPI_Datatype *type) { (void)in, (void)inout, (void)n, (void)type; }
@@ -117,7 +117,7 @@ static void sum_of_counts(const struct probe *probe)
     if (me == 0 && code != MPI_SUCCESS)
         tell_error(probe->number, code);
     else
-        tell(probe, "right", 0);
+        print_result(probe, "right", 0);
     fflush(stdout);
 }
 
@@ -135,7 +135,7 @@ static void sum_that_fits(const struct probe *probe)
     if (me == 0 && code != MPI_SUCCESS)
         tell_error(probe->number, code);
     else
-        tell(probe, "right", 0);
+        print_result(probe, "right", 0);
     MPI_Op_free(&none);
     MPI_Type_free(&empty);
 }
@@ -146,7 +146,7 @@ static void pack_size(const struct probe *probe)
     if (me == 0 && code != MPI_SUCCESS)
         tell_error(probe->number, code);
     else
-        tell(probe, size == MPI_UNDEFINED ? "undefined" : size < 0 ? "negative" : "right", size);
+        print_result(probe, size == MPI_UNDEFINED ? "undefined" : size < 0 ? "negative" : "right", size);
 }
 
 static void get_count(const struct probe *probe)
@@ -156,7 +156,7 @@ static void get_count(const struct probe *probe)
     memset(&status, 0, sizeof status);
     MPI_Status_set_elements_x(&status, MPI_BYTE, (MPI_Count)probe->step);
     MPI_Get_count(&status, MPI_BYTE, &size);
-    tell(probe, size == MPI_UNDEFINED ? "undefined" : "right", size);
+    print_result(probe, size == MPI_UNDEFINED ? "undefined" : "right", size);
 }
 
 static int make_special(const struct probe *probe)

@@ -67,7 +67,7 @@ struct carried {
 /* Return whether displacements have wrapped around, and fill `meant`: detector D of the recorder's monitors. */
 int rp_find_wrapped(struct blocks *blocks);
 
-/* Return how blocks can be carried out; `has_large` says whether the library has the variant with MPI_Count. */
+/* Return how blocks can be carried out; `has_large`: the library has the variant with MPI_Count. */
 enum way rp_carry(const struct blocks *blocks, int has_large, struct carried *carried);
 
 /* Free the datatype that was made for a call, which MPI keeps as long as it needs it. */

@@ -26,7 +26,7 @@ static int is_new(const void *caller)
     return 0;
 }
 
-static void tell(const char *call, const char *way, const char *why, const void *caller)
+static void report(const char *call, const char *way, const char *why, const void *caller)
 {
     Dl_info info;
     int rank = -1;
@@ -59,7 +59,7 @@ void rp_report(const char *call, enum way way, const struct blocks *blocks, cons
         return;
     snprintf(why, sizeof why, "displacement %d is %d where %lld was meant", blocks->first,
              blocks->displacements[blocks->first], (long long)blocks->meant[blocks->first]);
-    tell(call, names[way], why, caller);
+    report(call, names[way], why, caller);
 }
 
 void rp_report_rounds(const char *call, long long total, const void *caller)
@@ -68,18 +68,18 @@ void rp_report_rounds(const char *call, long long total, const void *caller)
     if (!is_new(caller))
         return;
     snprintf(why, sizeof why, "its counts sum to %lld", total);
-    tell(call, "one reduction per rank", why, caller);
+    report(call, "one reduction per rank", why, caller);
 }
 
 void rp_report_limit(const char *call, int is_dense, const void *caller)
 {
     if (!getenv("RANKWISE_PROTECT_WAY") && is_new(caller))
-        tell(call, is_dense ? "dense copies of its blocks" : "several rounds", "this library was measured to fail at this size", caller);
+        report(call, is_dense ? "dense copies of its blocks" : "several rounds", "this library was measured to fail at this size", caller);
 }
 
 int rp_refuse_limit(const char *call, MPI_Comm comm, const void *caller)
 {
-    tell(call, "an error instead", "this library was measured to fail at this size, and no way of carrying it out stays nonblocking",
+    report(call, "an error instead", "this library was measured to fail at this size, and no way of carrying it out stays nonblocking",
          caller);
     MPI_Comm_call_errhandler(comm, MPI_ERR_COUNT);
     return MPI_ERR_COUNT;
@@ -90,7 +90,7 @@ int rp_refuse(const char *call, const struct blocks *blocks, MPI_Comm comm, cons
     char why[200];
     snprintf(why, sizeof why, "displacement %d is %d where %lld was meant, and no way of carrying it out fits", blocks->first,
              blocks->displacements[blocks->first], (long long)blocks->meant[blocks->first]);
-    tell(call, "an error instead", why, caller);
+    report(call, "an error instead", why, caller);
     MPI_Comm_call_errhandler(comm, MPI_ERR_COUNT);
     return MPI_ERR_COUNT;
 }

@@ -85,7 +85,7 @@ enum way rp_choose(const char *call, struct wrapped *wrapped, int number, int ha
         if (!wrapped[i].is_wrapped || way == LARGE)
             continue;
         enum way one = rp_carry(&wrapped[i].blocks, has_large, &wrapped[i].carried);
-        if (one == NO_WAY && rp_forced() != PLAIN) { /* a test asks for a way that does not fit: as it is */
+        if (one == NO_WAY && rp_forced() != PLAIN) { /* a test enforces a way that does not fit: as it is */
             wrapped[i].is_wrapped = 0;
             continue;
         }

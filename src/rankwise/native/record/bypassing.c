@@ -1,6 +1,6 @@
 /* Calls that would not reach the recorder.
  *
- * A program that asks dlsym for a function of the MPI library's own handle (Python's ctypes, Julia, plug-ins) gets the
+ * A program that passes dlsym the MPI library's own handle (Python's ctypes, Julia, plug-ins) gets the
  * recorder's. A library that is bound to the MPI library directly (RTLD_DEEPBIND) cannot be reached; that is noted. */
 #include <dlfcn.h>
 #include <elf.h>
@@ -15,7 +15,7 @@ static void *base_of(const void *address)
     return address && dladdr(address, &found) ? found.dli_fbase : NULL;
 }
 
-/* AddressSanitizer asks dlsym for functions, strncmp among them, before it and its memory are ready. */
+/* AddressSanitizer calls dlsym for functions, strncmp among them, before it and its memory are ready. */
 #define RW_UNSANITIZED __attribute__((no_sanitize_address))
 
 RW_UNSANITIZED static int is_mpi(const char *name)
@@ -30,7 +30,7 @@ RW_UNSANITIZED static int is_mpi(const char *name)
 
 typedef void *dlsym_function(void *, const char *);
 RW_HIDDEN dlsym_function *rw_usual_dlsym;
-RW_HIDDEN void *rw_asked_by_name(void *handle, const char *name, void *caller) __attribute__((used));
+RW_HIDDEN void *rw_found_by_name(void *handle, const char *name, void *caller) __attribute__((used));
 
 RW_UNSANITIZED static void find_usual(void)
 {
@@ -46,13 +46,13 @@ static void *own_function(const char *name)
 {
     static void *handle;
     Dl_info here;
-    if (!handle && dladdr((void *)rw_asked_by_name, &here))
+    if (!handle && dladdr((void *)rw_found_by_name, &here))
         handle = dlopen(here.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
     return handle ? rw_usual_dlsym(handle, name) : NULL;
 }
 
 /* Returns what dlsym returns instead of a function of the MPI library; NULL if it returns what it always does. */
-RW_UNSANITIZED void *rw_asked_by_name(void *handle, const char *name, void *caller)
+RW_UNSANITIZED void *rw_found_by_name(void *handle, const char *name, void *caller)
 {
     char profiling[128];
     if (!rw_usual_dlsym)
@@ -60,19 +60,19 @@ RW_UNSANITIZED void *rw_asked_by_name(void *handle, const char *name, void *call
     if (!is_mpi(name) || handle == RTLD_DEFAULT || !getenv("RANKWISE_TRACE"))
         return NULL;
     snprintf(profiling, sizeof profiling, "P%s", name + (name[0] == 'P'));
-    void *own = own_function(profiling), *asking = base_of(caller);
-    if (!own || asking == base_of(own))
+    void *own = own_function(profiling), *calling = base_of(caller);
+    if (!own || calling == base_of(own))
         return NULL;
     void *library = base_of(rw_found(profiling));
     void *found = handle == RTLD_NEXT ? library : base_of(rw_usual_dlsym(handle, name));
-    return library && found == library && asking != library ? own : NULL;
+    return library && found == library && calling != library ? own : NULL;
 }
 
 /* Who calls dlsym decides what it finds, so it is entered as if from there. */
 __asm__(".text\n.globl dlsym\n.type dlsym, @function\ndlsym:\n"
         "    movq (%rsp), %rdx\n"
         "    pushq %rdi\n    pushq %rsi\n    subq $8, %rsp\n"
-        "    call rw_asked_by_name\n"
+        "    call rw_found_by_name\n"
         "    addq $8, %rsp\n    popq %rsi\n    popq %rdi\n"
         "    testq %rax, %rax\n    jnz 1f\n"
         "    jmp *rw_usual_dlsym(%rip)\n"

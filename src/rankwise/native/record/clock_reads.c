@@ -1,11 +1,11 @@
-/* Counts how often a thread looks at a clock between its MPI calls: who asks MPI over and over and looks at a
+/* Counts how often a thread reads a clock between its MPI calls: a thread that polls again and again and reads a
  * clock may mean to give up after a while. */
 #include <dlfcn.h>
 #include <sys/time.h>
 #include <time.h>
 #include "runtime.h"
 
-static inline void looked(int times)
+static inline void count_reads(int times)
 {
     rw_stream *stream = rw_this_stream;
     if (stream && stream->page && !stream->inside)
@@ -20,37 +20,37 @@ static inline void looked(int times)
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *now)
 {
     REAL(clock_gettime);
-    looked(1);
+    count_reads(1);
     return real(clock, now);
 }
 
 __attribute__((visibility("default"))) int gettimeofday(struct timeval *restrict now, void *restrict zone)
 {
     REAL(gettimeofday);
-    looked(1);
+    count_reads(1);
     return real(now, zone);
 }
 
 __attribute__((visibility("default"))) time_t time(time_t *now)
 {
     REAL(time);
-    looked(1);
+    count_reads(1);
     return real(now);
 }
 
 __attribute__((visibility("default"))) clock_t clock(void)
 {
     REAL(clock);
-    looked(1);
+    count_reads(1);
     return real();
 }
 
-/* Python's own sleep looks at the clock once. */
+/* Python's own sleep reads the clock once. */
 __attribute__((visibility("default"))) int clock_nanosleep(clockid_t clock, int flags, const struct timespec *until,
                                                            struct timespec *rest)
 {
     REAL(clock_nanosleep);
     if (rw_is_python)
-        looked(-1);
+        count_reads(-1);
     return real(clock, flags, until, rest);
 }

@@ -1,4 +1,4 @@
-/* How a process ends: what it can still say itself. */
+/* How a process ends: what it can still record itself. */
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <signal.h>
@@ -46,9 +46,9 @@ __attribute__((visibility("default"), noreturn)) void _Exit(int status)
     leave_at_once(status);
 }
 
-/* An MPICH that gives up tells its launcher first, which may kill the process before it comes to its exit.
+/* An MPICH that gives up notifies its launcher first, which may kill the process before it comes to its exit.
  * These are the words of PMI, alone or after their length. */
-static void look_for_abort(const char *text, size_t size)
+static void find_abort(const char *text, size_t size)
 {
     static const char words[] = "cmd=abort";
     char copy[128];
@@ -69,14 +69,14 @@ __attribute__((visibility("default"))) ssize_t write(int file, const void *text,
     if (RW_UNLIKELY(!real))
         real = (ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
     if (RW_UNLIKELY(rw_this_stream && rw_this_stream->inside == 1 && rw_this_stream != &rw_silent_stream))
-        look_for_abort(text, size);
+        find_abort(text, size);
     return real(file, text, size);
 }
 
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTERM, SIGINT, SIGHUP, SIGQUIT};
 static struct sigaction before[sizeof fatal / sizeof *fatal];
 
-/* Returns where in a stack the interrupted code stands: handlers and who handed the signal on to them are before it. */
+/* Returns where in a stack the interrupted code stands: handlers and what passed the signal on to them are before it. */
 static int interrupted(void *const *stack, int depth, const void *context)
 {
     const void *place = NULL;
@@ -137,7 +137,7 @@ void rw_watch_ending(void)
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) {
         sigaction(fatal[i], NULL, &before[i]);
         if (before[i].sa_handler != SIG_DFL && !only_prints(&before[i]))
-            continue; /* the program, or its language, looks after this one */
+            continue; /* the program, or its language, handles this one */
         struct sigaction ours = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK};
         sigaction(fatal[i], &ours, NULL);
     }

@@ -184,7 +184,7 @@ void rw_note(const char *format, ...)
     free(line);
 }
 
-/* Who started this process, and who started that one, and so on: ranks of one job have a launcher of their own. */
+/* The parent of this process, its parent, and so on: the ranks of one job have a launcher of their own. */
 static void note_ancestors(void)
 {
     char line[2048] = "", path[64], status[512];
@@ -214,7 +214,7 @@ static void in_forked_child(void)
 }
 
 /* The stream of a thread that has ended is the next new thread's: what it does comes after all that is there.
- * That of the main thread stays its own, for who is the main thread matters to MPI. */
+ * That of the main thread stays its own: MPI distinguishes the main thread. */
 static void thread_ended(void *stream)
 {
     rw_log_end();
@@ -227,7 +227,7 @@ static void thread_ended(void *stream)
     pthread_mutex_unlock(&lock);
 }
 
-/* Records nothing of this process, and says whose library it has. */
+/* Records nothing of this process, and reports which MPI library it has. */
 static void stand_aside(void)
 {
     char path[4096], version[1 << 14] = ""; /* longer than any library's MPI_MAX_LIBRARY_VERSION_STRING */

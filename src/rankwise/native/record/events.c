@@ -130,12 +130,12 @@ void rw_leave_rare(rw_stream *stream, unsigned char *record, int result)
     rw_leave(stream, record, result);
 }
 
-/* Whether two questions are the same: what they were given, arrays by what is in them. */
-static int is_same(const rw_stream *stream, const unsigned char *one, const unsigned char *other, const rw_polled *asked)
+/* Whether two polls are the same: their arguments, arrays by their elements. */
+static int is_same(const rw_stream *stream, const unsigned char *one, const unsigned char *other, const rw_polled *arguments)
 {
-    for (; asked->at; asked++) {
-        const unsigned char *here = one + asked->at, *there = other + asked->at;
-        size_t size = asked->size;
+    for (; arguments->at; arguments++) {
+        const unsigned char *here = one + arguments->at, *there = other + arguments->at;
+        size_t size = arguments->size;
         if (!size) {
             uint64_t where[2];
             memcpy(&where[0], here, 8);
@@ -165,7 +165,7 @@ static void take_back(rw_stream *stream, unsigned char *record)
     stream->inside = stream->in_fortran;
 }
 
-void rw_leave_failed_poll(rw_stream *stream, unsigned char *record, int result, unsigned polls_at, const rw_polled *asked)
+void rw_leave_failed_poll(rw_stream *stream, unsigned char *record, int result, unsigned polls_at, const rw_polled *arguments)
 {
     rw_head *head = (rw_head *)record;
     stream->page->polls++;
@@ -174,12 +174,12 @@ void rw_leave_failed_poll(rw_stream *stream, unsigned char *record, int result, 
         return;
     }
     stream->polls_that_failed = stream->failed_poll_count ? stream->polls_that_failed + 1 : 1;
-    /* The first ones are kept in their order: only what is asked twice in a row is one record. */
+    /* The first polls keep their order: only equal polls in a row share one record. */
     unsigned last = stream->failed_poll_count && stream->polls_that_failed <= rw_in_turn ? stream->failed_poll_count - 1 : 0;
     for (unsigned i = stream->failed_poll_count; i-- > last;) {
         rw_head *earlier = (rw_head *)stream->failed_polls[i];
         if (earlier->call != head->call || earlier->site != head->site ||
-            !is_same(stream, stream->failed_polls[i], record, asked))
+            !is_same(stream, stream->failed_polls[i], record, arguments))
             continue;
         int32_t polls;
         memcpy(&polls, stream->failed_polls[i] + polls_at, 4);
@@ -216,8 +216,8 @@ int rw_was_cancelled(const MPI_Status *status)
     return cancelled;
 }
 
-/* For MPI libraries whose statuses nobody here knows. */
-int64_t rw_asked_bytes(const MPI_Status *status)
+/* For MPI libraries whose statuses have an unknown layout. */
+int64_t rw_counted_bytes(const MPI_Status *status)
 {
     static __typeof__(MPI_Get_count) *get_count;
     int count = 0;

@@ -1,8 +1,8 @@
-/* Fortran programs: whose line a call in C is.
+/* Fortran programs: which line of Fortran a call in C belongs to.
  *
  * An MPI library's Fortran procedure turns its arguments into C's and calls the C function of that name, or its
  * PMPI substitute. So nothing of a record is taken from Fortran but the place of the call and of the request:
- * the entries (see fortran_entries.py), a library of their own, say here that a procedure is entered, and the wrapper
+ * the entries (see fortran_entries.py), a library of their own, note here that a procedure is entered, and the wrapper
  * of the C function records the call, if it is the one that was entered and not a helper of it. */
 #include "runtime.h"
 

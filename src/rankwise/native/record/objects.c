@@ -229,7 +229,7 @@ void rw_register_predefined(void)
 typedef struct {
     int known, rank, size, remote_size, is_inter;
     int *members, *remote;
-    int in_degree, out_degree; /* -1 until asked for */
+    int in_degree, out_degree; /* -1 until computed */
 } group_of;
 
 static group_of *communicators;
@@ -278,7 +278,7 @@ static void write_ranks(char *text, size_t room, const int *ranks, int size)
     }
 }
 
-/* `parent` is whom all members called on to make it, 0 if there is none;
+/* `parent` is the communicator on which all members made it, 0 if there is none;
  * `tag` is by which they met, -1 if by the order of their calls. */
 static void note_communicator(uint32_t number, const group_of *group, uint32_t parent, int tag)
 {
@@ -302,7 +302,7 @@ static void remember(uint32_t number, group_of group, uint32_t parent, int tag)
         if (larger) {
             if (communicators)
                 memcpy(larger, communicators, communicators_room * sizeof(group_of));
-            communicators = larger; /* the old one is left to those who read it */
+            communicators = larger; /* the old one is left to the threads that read it */
             communicators_room = room;
         }
     }
@@ -353,8 +353,8 @@ uint32_t rw_made_communicator(MPI_Comm comm, uint32_t parent, int tag)
     return number;
 }
 
-/* Communicators that MPI_Comm_idup promised: they can be asked about only when their request is complete,
- * but who is in them is known at once. */
+/* Communicators that MPI_Comm_idup promised: MPI answers about them only when their request is complete,
+ * but their members are known at once. */
 struct rw_promise {
     uint64_t request;
     uint32_t number;

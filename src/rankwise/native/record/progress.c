@@ -1,7 +1,7 @@
 /* Keeps the MPI library of a process going while one of its threads waits in the shim.
  *
  * What other ranks want of this process (a lock on its window, the rest of a long message) is done by the MPI library
- * whenever somebody here calls it. So a thread that waits polls a request of its own that never completes: MPI_Test
+ * whenever a thread of this process calls it. So a thread that waits polls a request of its own that never completes: MPI_Test
  * of a pending request makes progress in every library. MPI_Iprobe on MPI_COMM_SELF does not in MPICH, nor does a
  * call that has nothing to test.
  *
@@ -9,7 +9,7 @@
 #include <sched.h>
 #include "guard.h"
 
-#define POLLS 16 /* at a time: Open MPI looks after some of its parts every eighth time only */
+#define POLLS 16 /* at a time: Open MPI advances some of its parts only at every eighth poll */
 
 static MPI_Request never = (MPI_Request)0;
 static int is_started, is_polled; /* `never` is; a thread polls it right now */

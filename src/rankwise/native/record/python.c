@@ -1,7 +1,7 @@
 /* The line of Python that calls MPI, and the exception that ends a program.
  *
- * mpi4py gives up the interpreter around MPI calls, so it is taken for the moment that the look takes.
- * Everything is looked up at run time: the shim knows no Python when it is compiled. */
+ * mpi4py gives up the interpreter around MPI calls, so the shim takes it while it reads the stack.
+ * All functions are resolved at run time: the shim is compiled without Python. */
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -112,7 +112,7 @@ uint64_t rw_python_site(rw_stream *stream)
     return number;
 }
 
-/* Keeps what an exception says that nobody catches. */
+/* Keeps the text of an exception that is not caught. */
 void rw_watch_python(void)
 {
     if (!is_initialized())

@@ -1,6 +1,6 @@
 /* Knows which record made a request, when the program moves requests from one variable to another.
  *
- * A handle alone does not say: MPI libraries reuse handles, and MPICH gives one and the same handle to all
+ * A handle alone does not identify a request: MPI libraries reuse handles, and MPICH gives one and the same handle to all
  * sends that were complete at once. So the variable that the request was put into is kept, too; among requests with
  * one handle the youngest with the same variable is meant, else the oldest. A handle that no request has any
  * more is known by the last one that had it. */
@@ -19,7 +19,7 @@ typedef struct node {
 
 typedef struct {
     node *first, *last;
-    uint64_t gone_handle, gone_number; /* the last that was completed or freed */
+    uint64_t ended_handle, ended_number; /* the last that was completed or freed */
 } queue;
 
 static node **by_variable; /* heads of chains */
@@ -55,8 +55,8 @@ static void put(node *made)
 static void remember(uint64_t handle, uint64_t number)
 {
     queue *alike = &by_handle[place(handle)];
-    alike->gone_handle = handle;
-    alike->gone_number = number;
+    alike->ended_handle = handle;
+    alike->ended_number = number;
 }
 
 static void make_room(void)
@@ -74,8 +74,8 @@ static void make_room(void)
             next = each->after;
             put(each);
         }
-        if (old[at].gone_number)
-            remember(old[at].gone_handle, old[at].gone_number);
+        if (old[at].ended_number)
+            remember(old[at].ended_handle, old[at].ended_number);
     }
     free(old);
 }
@@ -93,7 +93,7 @@ static void doubt_if_several(node *oldest)
 
 static node *find(uint64_t handle, MPI_Request *variable, uint64_t call)
 {
-    static node *last; /* of an array that names one handle many times, so that they are not gone through each time */
+    static node *last; /* of an array that names one handle many times, so that they are not searched each time */
     for (node *each = *chain_of(variable); each; each = each->next_here)
         if (each->handle == handle && each->variable == variable && each->named_in != call)
             return each;
@@ -115,17 +115,17 @@ static node *numbered(uint64_t number, uint64_t handle)
     return NULL;
 }
 
-static void take_out(node *gone)
+static void take_out(node *removed)
 {
-    queue *alike = &by_handle[place(gone->handle)];
-    *(gone->before ? &gone->before->after : &alike->first) = gone->after;
-    *(gone->after ? &gone->after->before : &alike->last) = gone->before;
-    *(gone->before_here ? &gone->before_here->next_here : chain_of(gone->variable)) = gone->next_here;
-    if (gone->next_here)
-        gone->next_here->before_here = gone->before_here;
-    gone->named_in = 0;
-    gone->next_here = unused;
-    unused = gone;
+    queue *alike = &by_handle[place(removed->handle)];
+    *(removed->before ? &removed->before->after : &alike->first) = removed->after;
+    *(removed->after ? &removed->after->before : &alike->last) = removed->before;
+    *(removed->before_here ? &removed->before_here->next_here : chain_of(removed->variable)) = removed->next_here;
+    if (removed->next_here)
+        removed->next_here->before_here = removed->before_here;
+    removed->named_in = 0;
+    removed->next_here = unused;
+    unused = removed;
     count--;
 }
 
@@ -163,8 +163,8 @@ uint64_t rw_queued_request(uint64_t handle, MPI_Request *variable, uint64_t call
         return found->number;
     }
     const queue *alike = &by_handle[place(handle)];
-    int is_gone = alike->gone_number && alike->gone_handle == handle;
-    return is_gone ? RW_GONE_REQUEST | alike->gone_number : RW_UNKNOWN_REQUEST;
+    int is_ended = alike->ended_number && alike->ended_handle == handle;
+    return is_ended ? RW_ENDED_REQUEST | alike->ended_number : RW_UNKNOWN_REQUEST;
 }
 
 /* A request was completed or freed; a copy of its handle may turn up later. */
@@ -202,9 +202,9 @@ void rw_note_overwritten(void)
 
 void rw_unqueue_request(uint64_t number, uint64_t handle)
 {
-    node *gone = capacity ? numbered(number, handle) : NULL;
-    if (!gone)
+    node *removed = capacity ? numbered(number, handle) : NULL;
+    if (!removed)
         return;
-    take_out(gone);
+    take_out(removed);
     remember(handle, number);
 }

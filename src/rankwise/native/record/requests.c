@@ -15,7 +15,7 @@ typedef struct {
     MPI_Request *variable; /* NULL: nothing is here */
     uint64_t handle;
     uint64_t number;
-    uint64_t displaced; /* how many lie further on, whose own place this is */
+    uint64_t displaced; /* how many entries lie further on whose own place this is */
 } entry;
 
 static entry *table; /* has room for a window behind the last place */
@@ -65,12 +65,12 @@ static inline entry *find(MPI_Request *variable)
     return NULL;
 }
 
-static inline void take_out(entry *gone)
+static inline void take_out(entry *removed)
 {
-    entry *home = home_of(gone->variable);
-    if (gone != home)
+    entry *home = home_of(removed->variable);
+    if (removed != home)
         home->displaced--;
-    gone->variable = NULL;
+    removed->variable = NULL;
 }
 
 /* Puts a request at its place or a few further; 0 if all of them are taken, or one has this variable. */
@@ -189,9 +189,9 @@ uint64_t rw_request(rw_stream *stream, MPI_Request *request, MPI_Request handle)
     return number;
 }
 
-static inline void gone(MPI_Request *variable, uint64_t number, MPI_Request handle)
+static inline void forget(MPI_Request *variable, uint64_t number, MPI_Request handle)
 {
-    if (!number || number == RW_UNKNOWN_REQUEST || number & RW_GONE_REQUEST)
+    if (!number || number == RW_UNKNOWN_REQUEST || number & RW_ENDED_REQUEST)
         return;
     enter();
     entry *found = find(variable);
@@ -206,11 +206,11 @@ static inline void gone(MPI_Request *variable, uint64_t number, MPI_Request hand
 
 void rw_request_gone(rw_stream *stream, MPI_Request *request, uint64_t number, MPI_Request handle)
 {
-    gone(variable_of(stream, request, 0), number, handle);
+    forget(variable_of(stream, request, 0), number, handle);
 }
 
 /* The handles are kept behind the numbers, in scratch memory, until the call has returned. A poll is known by the
- * requests that it asks about, so there the numbers are not relative to the event. */
+ * requests that it polls, so there the numbers are not relative to the event. */
 uint64_t rw_keep_requests(rw_stream *stream, MPI_Request *requests, size_t count, int is_poll)
 {
     uint64_t where;
@@ -220,7 +220,7 @@ uint64_t rw_keep_requests(rw_stream *stream, MPI_Request *requests, size_t count
         return 0;
     enter();
     int were_moved;
-    do { /* once they go to the queues, all of the array is looked for there */
+    do { /* once they go to the queues, all of the array is searched for there */
         were_moved = are_moved;
         calls++;
         for (size_t i = 0; i < count; i++) {
@@ -243,7 +243,7 @@ void rw_requests_after(const unsigned char *record, unsigned at, rw_stream *stre
     const int64_t *numbers = (const int64_t *)(stream->side_base + where) + 1;
     for (size_t i = 0; i < count; i++)
         if (numbers[i] && requests[i] == MPI_REQUEST_NULL)
-            gone(variable_of(stream, requests, i), rw_absolute(stream, stream->number - 1, numbers[i]), before[i]);
+            forget(variable_of(stream, requests, i), rw_absolute(stream, stream->number - 1, numbers[i]), before[i]);
 }
 
 /* Open MPI may put another handle into the variable when a persistent operation is started. */

@@ -10,7 +10,7 @@ struct wanted {
     void *found;
 };
 
-static int look_into(struct dl_phdr_info *library, size_t size, void *data)
+static int visit_library(struct dl_phdr_info *library, size_t size, void *data)
 {
     (void)size;
     struct wanted *wanted = data;
@@ -30,11 +30,11 @@ void *rw_symbol(const char *name)
 {
     struct wanted wanted = {name, dlsym(RTLD_DEFAULT, name)};
     if (!wanted.found)
-        dl_iterate_phdr(look_into, &wanted);
+        dl_iterate_phdr(visit_library, &wanted);
     return wanted.found;
 }
 
-/* Handles are addresses of the library's variables in Open MPI, and numbers elsewhere: who takes one for the other
+/* Handles are addresses of the library's variables in Open MPI, and numbers elsewhere: to take one for the other
  * breaks the program. A script may start a program of any MPI, and mpi4py may be of another one than mpiexec. */
 int rw_fits_the_library(void)
 {
@@ -50,7 +50,7 @@ void *rw_found(const char *name)
 {
     struct wanted wanted = {name, dlsym(RTLD_NEXT, name)};
     if (!wanted.found)
-        dl_iterate_phdr(look_into, &wanted);
+        dl_iterate_phdr(visit_library, &wanted);
     return wanted.found;
 }
 

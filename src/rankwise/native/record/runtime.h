@@ -14,7 +14,7 @@
 #include "layout.h"
 
 /* Open MPI's predefined handles are addresses of variables; referring to them would keep the shim from
- * being loaded into processes that have no MPI, so they are looked up when they are wanted. */
+ * being loaded into processes that have no MPI, so they are resolved when they are needed. */
 #ifdef OMPI_PREDEFINED_GLOBAL
 #undef OMPI_PREDEFINED_GLOBAL
 #define OMPI_PREDEFINED_GLOBAL(type, global) ((type)rw_symbol(#global))
@@ -41,7 +41,7 @@ typedef struct {
     uint64_t site;
 } rw_head;
 
-/* A unit that refers to records which said the same; four times 12 bytes instead of as many records. */
+/* A unit that refers to records with the same content; four times 12 bytes instead of as many records. */
 typedef struct {
     uint32_t since; /* when it began, in ticks after the unit's first */
     uint32_t taken;
@@ -79,7 +79,7 @@ typedef struct rw_stream {
     size_t scratch_size[5];
     uint64_t sites[RW_PLACES]; /* places that were seen before */
     uint64_t decided[RW_DECISIONS]; /* of each kind, so far; see enforce.c */
-    int is_marked;                  /* MPI_Pcontrol says that what follows is not to be explored; see logical_clocks.c */
+    int is_marked;                  /* MPI_Pcontrol has marked what follows as not to be explored; see logical_clocks.c */
     uint64_t failed_in_a_row;       /* how many polls have failed since one succeeded */
     struct rw_stream *next;
     struct rw_stream *next_idle; /* of those whose thread has ended */
@@ -132,7 +132,7 @@ RW_HIDDEN void *rw_symbol(const char *name);
 RW_HIDDEN int rw_fits_the_library(void);
 
 /* tools.c */
-#define RW_NOT_ASKED ((void *)1) /* nobody has looked yet whether a tool wraps the function */
+#define RW_NOT_SEARCHED ((void *)1) /* not yet searched for a tool that wraps the function */
 RW_HIDDEN void *rw_tool(const char *name);
 RW_HIDDEN void *rw_enter_tool(void *from);
 RW_HIDDEN void rw_leave_tool(void *outer);
@@ -265,7 +265,7 @@ RW_INLINE unsigned char *rw_begin(rw_stream *stream, unsigned call, unsigned uni
     return record;
 }
 
-/* The arguments are in the record: others may look at it, and the real call may be made. */
+/* The arguments are in the record: others may read it, and the real call may be made. */
 RW_INLINE void rw_inside(rw_stream *stream, unsigned char *record)
 {
     stream->page->current = (uint64_t)(record - stream->base);
@@ -301,7 +301,7 @@ RW_INLINE uint64_t rw_differ_from_site(const unsigned char *one, const unsigned 
            rw_differ(one + 48, other + 48) | rw_differ(one + 56, other + 56);
 }
 
-/* Two records say the same if only their times differ. */
+/* Two records are equal if only their times differ. */
 RW_INLINE int rw_say_the_same(const unsigned char *one, const unsigned char *other)
 {
     uint64_t differ = rw_differ(one, other) | rw_differ_from_site(one, other);
@@ -315,7 +315,7 @@ RW_INLINE int rw_say_the_same(const unsigned char *one, const unsigned char *oth
     return 0;
 }
 
-/* Replaces a record that says the same as an earlier one of its place, but for the times, by a reference to that. */
+/* Replaces a record that differs from an earlier one of its call site in the times only by a reference to it. */
 RW_INLINE int rw_is_again(rw_stream *stream, unsigned char *record)
 {
     rw_head *head = (rw_head *)record;
@@ -357,14 +357,14 @@ RW_INLINE void rw_leave(rw_stream *stream, unsigned char *record, int result)
     stream->inside = stream->in_fortran;
 }
 
-/* Where in a record an argument is that a question was given, and how long it is; 0 for an array. */
+/* Where in a record an argument of a poll is, and how long it is; 0 for an array. */
 typedef struct {
     uint8_t at, size;
 } rw_polled;
 
 /* A poll failed. If the same one failed before, and nothing happened since, its record is enough. */
 RW_HIDDEN void rw_leave_failed_poll(rw_stream *stream, unsigned char *record, int result, unsigned polls_at,
-                                const rw_polled *asked);
+                                const rw_polled *arguments);
 
 RW_INLINE void rw_put_int(unsigned char *record, unsigned at, int64_t value)
 {
@@ -377,7 +377,7 @@ RW_INLINE void rw_put_wide(unsigned char *record, unsigned at, int64_t value)
     memcpy(record + at, &value, 8);
 }
 
-/* Requests are kept relative to the event, so that a loop says the same each time. */
+/* Requests are numbered relative to the event, so that a loop has equal records. */
 RW_INLINE int64_t rw_relative(rw_stream *stream, uint64_t event, uint64_t request)
 {
     if (!request || request == RW_UNKNOWN_REQUEST || request >> 48 != stream->index)
@@ -403,7 +403,7 @@ RW_INLINE void rw_put_null(unsigned char *record, unsigned place)
 }
 
 RW_HIDDEN int rw_was_cancelled(const MPI_Status *status);
-RW_HIDDEN int64_t rw_asked_bytes(const MPI_Status *status);
+RW_HIDDEN int64_t rw_counted_bytes(const MPI_Status *status);
 
 /* How many bytes arrived; -1 if the operation was cancelled. */
 RW_INLINE int64_t rw_status_bytes(const MPI_Status *status)
@@ -411,13 +411,13 @@ RW_INLINE int64_t rw_status_bytes(const MPI_Status *status)
     if (RW_UNLIKELY(rw_any_cancel) && rw_was_cancelled(status))
         return -1;
 #if defined(MPICH_NUMVERSION) || defined(I_MPI_VERSION)
-    /* The lowest bit says "cancelled", and is left as it was by some: the status is the program's. */
+    /* The lowest bit means "cancelled". Some libraries do not set it: the status is the program's. */
     return (int64_t)((uint64_t)(uint32_t)status->count_lo |
                      ((uint64_t)((uint32_t)status->count_hi_and_cancelled >> 1) << 32));
 #elif defined(OMPI_MAJOR_VERSION)
     return (int64_t)status->_ucount;
 #else
-    return rw_asked_bytes(status);
+    return rw_counted_bytes(status);
 #endif
 }
 

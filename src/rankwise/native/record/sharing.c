@@ -1,6 +1,6 @@
 /* Lets ranks that outnumber the cores give their core away while nothing arrives.
  *
- * MPIs have settings for that (launch/environment.py), but MPICH 4.0 and 4.1 have none. Over UCX they ask a function of UCX
+ * MPIs have settings for that (launch/environment.py), but MPICH 4.0 and 4.1 have none. Over UCX they call a function of UCX
  * whether something has arrived, which they call through this one. */
 #include <sched.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static int cores_of(pid_t process)
 /* A rank that is bound to a core has but one for itself; the launcher that bound it has those of all its ranks. */
 static int outnumber_cores(void)
 {
-    const char *ranks = getenv("MPI_LOCALNRANKS"); /* of this machine, says MPICH's launcher */
+    const char *ranks = getenv("MPI_LOCALNRANKS"); /* of this machine, set by MPICH's launcher */
     if (!ranks)
         ranks = getenv("PMI_SIZE");
     if (!ranks || !getenv("RANKWISE_TRACE"))

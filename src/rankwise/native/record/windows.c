@@ -1,4 +1,4 @@
-/* Notes what no call says of a window: its memory model and what its maker promised. */
+/* Records what no call shows about a window: its memory model and what its maker promised. */
 #include <stdio.h>
 #include "runtime.h"
 

@@ -30,10 +30,10 @@ static int clear_away(void)
             left++;
             continue;
         }
-        struct sent *gone = *at;
-        *at = gone->next;
-        free(gone->copy);
-        free(gone);
+        struct sent *removed = *at;
+        *at = removed->next;
+        free(removed->copy);
+        free(removed);
     }
     pthread_mutex_unlock(&lock);
     return left;
@@ -75,7 +75,7 @@ int rw_buffered_send(const void *buffer, MPI_Count count, MPI_Datatype type, int
 }
 
 /* MPI is about to end, and the program believes these sends to be complete. What is received at all completes while its
- * receiver is there; what nobody receives would never complete, so the wait ends once nothing has completed for long. */
+ * receiver is there; what no rank receives would never complete, so the wait ends once nothing has completed for long. */
 void rw_complete_sends(void)
 {
     struct timespec began, now;

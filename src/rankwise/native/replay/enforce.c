@@ -1,7 +1,7 @@
-/* Makes a process do what a schedule says, decision by decision (see schedule/schedule.py).
+/* Makes a process follow a schedule, decision by decision (see schedule/schedule.py).
  *
  * The schedule is a file that RANKWISE_SCHEDULE names; of its words those of this rank are kept. Each thread counts
- * its decisions of each kind; one that the schedule names is enforced, and its record says so by a flag. Records
+ * its decisions of each kind; one that the schedule names is enforced, and a flag marks its record. Records
  * keep the program's own arguments. What cannot be done is noted and marked in the stream's first page. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +123,7 @@ void rw_read_schedule(int rank, int size)
     is_debugged = debugged && atoi(debugged) == rank;
 }
 
-/* A choice is about to be what the schedule says. With the last of them a debugger may be waited for. */
+/* A choice is about to be enforced. At the last one the process may wait for a debugger. */
 void rw_enforced(rw_stream *stream, unsigned char *record, rw_choice *enforced)
 {
     ((rw_head *)record)->flags |= RW_FORCED;
@@ -134,7 +134,7 @@ void rw_enforced(rw_stream *stream, unsigned char *record, rw_choice *enforced)
         rw_wait_for_debugger(stream, record);
 }
 
-/* The rank that a process of the world has among those who can send in a communicator; MPI_UNDEFINED for none. */
+/* The rank that a process of the world has among those that can send in a communicator; MPI_UNDEFINED for none. */
 int rw_rank_in(MPI_Comm comm, int world_rank)
 {
     int is_inter = 0, found = MPI_UNDEFINED;
@@ -154,7 +154,7 @@ int rw_rank_in(MPI_Comm comm, int world_rank)
     return found;
 }
 
-/* The source that is enforced, as a rank of the communicator; MPI_ANY_SOURCE where nobody there can be it. */
+/* The source that is enforced, as a rank of the communicator; MPI_ANY_SOURCE where no rank there can be it. */
 int rw_enforced_source(rw_stream *stream, unsigned char *record, rw_choice *enforced, MPI_Comm comm)
 {
     int world_rank = enforced->outcome[0], size = stream->page->size;

@@ -1,4 +1,4 @@
-/* What wrappers ask when there is a schedule. */
+/* What wrappers call when there is a schedule. */
 #ifndef RANKWISE_OBEYING_H
 #define RANKWISE_OBEYING_H
 

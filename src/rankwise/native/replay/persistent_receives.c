@@ -1,14 +1,14 @@
 /* Persistent receives of any source that are started with a enforced one.
  *
  * When one is set up, a substitute is for each source that the schedule ever names; starting it starts one of them.
- * The program's handle stays what it is: it is replaced while the MPI library looks at it, and put back. */
+ * The program's handle stays what it is: it is replaced while the MPI library reads it, and put back. */
 #include <pthread.h>
 #include <stdlib.h>
 #include "enforce.h"
 
 struct rw_substitute {
     MPI_Request *handles; /* the first is the program's own */
-    int *world_ranks;     /* whom each of the others takes from */
+    int *world_ranks;     /* the source of each of the others */
     size_t count, current;
     struct rw_substitute *next;
 };

@@ -1,7 +1,7 @@
 /* Which regions of OpenMP are forgotten: those in which no thread called MPI.
  *
- * The threads of a team look when they leave the region for good: the thread that began it at its end, the others when they
- * begin the next one. Both is after every thread has come to the last barrier, so all have said what they did. */
+ * The threads of a team check when they leave the region for good: the thread that began it at its end, the others when they
+ * begin the next one. Both happen after every thread has reached the last barrier, so all have logged what they did. */
 #include "thread_log.h"
 
 #define KNOWN 65536 /* regions whose mark is remembered; older ones are kept */
@@ -26,7 +26,7 @@ static int is_kept(uint64_t region)
     return __atomic_load_n(&marks[region % KNOWN], __ATOMIC_ACQUIRE) != region << 1;
 }
 
-/* The thread called MPI since it last said anything. */
+/* The thread has called MPI since its last record. */
 void rw_frame_moved(rw_log *log, uint64_t at)
 {
     rw_frame *frame = &log->frames[log->depth - 1];

@@ -7,7 +7,7 @@
 
 typedef struct rw_gomp_task {
     uint64_t task;
-    int has_piece; /* a single, section or chunk is being run; gcc does not say where a single ends */
+    int has_piece; /* a single, section or chunk is being run; gcc does not mark where a single ends */
     uint32_t work; /* the kind of loop or sections that the task is in */
     struct rw_gomp_task *outer;
 } rw_gomp_task;

@@ -16,7 +16,7 @@ int rw_uses_gomp;
 
 static int (*thread_number)(void), (*team_size)(void);
 
-/* Another runtime that takes the place of libgomp reports by itself, as soon as it is asked for anything. */
+/* Another runtime that takes the place of libgomp reports by itself, as soon as it is called. */
 int rw_gomp_records(void)
 {
     if (RW_UNLIKELY(!thread_number)) {
@@ -28,7 +28,7 @@ int rw_gomp_records(void)
     return !rw_ompt_active && thread_number && team_size && rw_log_here();
 }
 
-/* Regions of gcc's runtime beside those of another one: the logs would say half of what happened. */
+/* Regions of gcc's runtime beside those of another one: the logs would hold half of what happened. */
 static int records_region(void *real)
 {
     static int is_known;
@@ -100,7 +100,7 @@ RW_VISIBLE void GOMP_parallel(body *run, void *data, unsigned threads, unsigned 
 RW_VISIBLE unsigned GOMP_parallel_reductions(body *run, void *data, unsigned threads, unsigned flags)
 {
     RW_REAL(GOMP_parallel_reductions, unsigned, body *, void *, unsigned, unsigned);
-    /* The runtime looks into the data: it stays as it is, and the members are not seen to begin. */
+    /* The runtime reads the data: it stays as it is, and the members' begin is not seen. */
     return real(run, data, threads, flags);
 }
 
@@ -218,7 +218,7 @@ RW_VISIBLE void *GOMP_single_copy_start(void)
     int records = rw_gomp_records();
     if (records)
         rw_gomp_work(RW_PIECE_SINGLE, RW_HERE);
-    void *data = real(); /* of the others, who have waited for it */
+    void *data = real(); /* of the others, which have waited for it */
     if (records && !data)
         rw_gomp_piece(RW_PIECE_SINGLE, RW_HERE);
     return data;

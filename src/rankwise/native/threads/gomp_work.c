@@ -1,4 +1,4 @@
-/* Wrappers of gcc's runtime: sections, loops whose chunks are handed out, ordered. */
+/* Wrappers of gcc's runtime: sections, loops whose chunks are assigned at run time, ordered. */
 #include "gomp.h"
 
 RW_VISIBLE unsigned GOMP_sections_start(unsigned count)
@@ -72,7 +72,7 @@ ENDS(GOMP_loop_end_nowait, 0)
 ENDS_CANCELLED(GOMP_sections_end_cancel)
 ENDS_CANCELLED(GOMP_loop_end_cancel)
 
-/* Around a call that hands out a chunk, or says that there is none left. */
+/* Around a call that assigns a chunk, or reports that there is none left. */
 #define HANDS_OUT(begins, call)                                                  \
     int records = rw_gomp_records();                                             \
     if (records && begins)                                                       \

@@ -17,7 +17,7 @@ static void parallel_end(ompt_data_t *region, ompt_data_t *task, int flags, cons
     rw_region_end(region->value);
 }
 
-/* That a worker has left its region may be said long after: only the thread that began it is believed. */
+/* That a worker has left its region may be reported long after: only the thread that began it is believed. */
 static void implicit_task(int endpoint, ompt_data_t *region, ompt_data_t *task, unsigned size, unsigned index, int flags)
 {
     if (flags & OMPT_TASK_INITIAL || (endpoint == OMPT_END && index))

@@ -16,7 +16,7 @@ static void *own_base(void)
     return dladdr((void *)own_base, &found) ? found.dli_fbase : NULL;
 }
 
-static int looked_up(const void *address)
+static int find_code(const void *address)
 {
     Dl_info found;
     if (!dladdr(address, &found) || !found.dli_fname)
@@ -43,9 +43,9 @@ int rw_code_of(const void *address)
     size_t at = (size_t)((RW_BITS(address) * 0x9E3779B97F4A7C15u) >> 40) & (REMEMBERED - 1);
     if (__atomic_load_n(&known[at].address, __ATOMIC_ACQUIRE) == address)
         return __atomic_load_n(&known[at].code, __ATOMIC_RELAXED);
-    int code = looked_up(address);
-    const void *nobody = NULL; /* the first that comes stays: no lock is needed */
-    if (!known[at].address && __atomic_compare_exchange_n(&known[at].address, &nobody, (void *)1, 0, __ATOMIC_ACQ_REL,
+    int code = find_code(address);
+    const void *none = NULL; /* the first thread's entry stays: no lock is needed */
+    if (!known[at].address && __atomic_compare_exchange_n(&known[at].address, &none, (void *)1, 0, __ATOMIC_ACQ_REL,
                                                           __ATOMIC_RELAXED)) {
         __atomic_store_n(&known[at].code, code, __ATOMIC_RELAXED);
         __atomic_store_n(&known[at].address, address, __ATOMIC_RELEASE);
@@ -77,7 +77,7 @@ struct sought {
     void *found;
 };
 
-static int look_into(struct dl_phdr_info *library, size_t size, void *data)
+static int visit_library(struct dl_phdr_info *library, size_t size, void *data)
 {
     (void)size;
     struct sought *sought = data;
@@ -97,7 +97,7 @@ void *rw_in_library(const char *library, const char *name)
 {
     struct sought sought = {library, name, dlsym(RTLD_NEXT, name)};
     if (!sought.found)
-        dl_iterate_phdr(look_into, &sought);
+        dl_iterate_phdr(visit_library, &sought);
     return sought.found;
 }
 

@@ -1,6 +1,6 @@
 /* Mutexes, condition variables, semaphores and barriers of POSIX and C11.
  *
- * A mutex says that two calls do not happen at once, not which is first. One that a condition variable is used with
+ * A mutex shows that two calls do not happen at once, not which is first. One that a condition variable is used with
  * hands something over, and does order: the reader of the log decides. Nothing is recorded before the program has a
  * second thread, nor what runtimes do for themselves: Python's own lock would order all that its threads do. */
 #include <dlfcn.h>

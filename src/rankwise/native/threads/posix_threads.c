@@ -1,4 +1,4 @@
-/* Threads of POSIX, C11 and C++: who begins and joins whom. */
+/* Threads of POSIX, C11 and C++: which thread begins and joins which. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <pthread.h>
@@ -13,7 +13,7 @@ typedef struct {
     uint64_t number;
 } beginning;
 
-/* The numbers of threads that nobody has joined yet, by the system's handles. */
+/* The numbers of threads that are not joined yet, by the system's handles. */
 typedef struct known {
     pthread_t thread;
     uint64_t number;

@@ -1,7 +1,7 @@
 /* Where the body of a single ends: gcc's runtime does not learn of it, but the code around it does.
  *
- * Behind the call that says whether this thread is the one, gcc puts a test of the answer and a jump. Either the jump leads
- * over the body, or to it; then what goes on without it stands before the body. Only x86-64 is looked at. */
+ * Behind the call that returns whether this thread is the one, gcc puts a test of the result and a jump. Either the jump leads
+ * over the body, or to it; then the code that continues without it stands before the body. Only x86-64 is decoded. */
 #include <link.h>
 #include "gomp.h"
 
@@ -27,7 +27,7 @@ static int has_code(struct dl_phdr_info *library, size_t size, void *data)
     return 0;
 }
 
-/* Returns where a jump leads to whose distance stands here in one byte, or in four. */
+/* Returns the target of a jump whose distance stands here in one byte, or in four. */
 static const unsigned char *target(const unsigned char *distance, int is_far)
 {
     int32_t far = 0;
@@ -37,7 +37,7 @@ static const unsigned char *target(const unsigned char *distance, int is_far)
     return distance + 4 + far;
 }
 
-static rw_span look(const unsigned char *code)
+static rw_span body_of(const unsigned char *code)
 {
     const rw_span unknown = {RW_BITS(code), 0};
     struct segment here = {code, NULL};
@@ -67,10 +67,10 @@ rw_span rw_single_body(const void *code)
     if (known[at].code != code) {
         known[at].code = code;
 #if defined(__x86_64__)
-        known[at].body = look(code);
+        known[at].body = body_of(code);
 #else
         known[at].body = (rw_span){RW_BITS(code), 0};
-        (void)look;
+        (void)body_of;
 #endif
     }
     return known[at].body;

@@ -9,7 +9,7 @@
 
 #define FIRST_PART ((size_t)1 << 16)
 #define LARGEST_PART ((size_t)1 << 24)
-#define SMALL_RESERVE ((uint64_t)1 << 20) /* an index that asks for little of the addresses; see rw_reserve_space */
+#define SMALL_RESERVE ((uint64_t)1 << 20) /* an index that reserves few addresses; see rw_reserve_space */
 
 __thread rw_log *rw_this_log;
 __thread uint64_t rw_thread_number;
@@ -25,7 +25,7 @@ static pthread_key_t of_thread;
 static rw_log *idle_logs;
 static int is_for_mpi, is_forked;
 
-/* Says how far in MPI the thread has come; the first thread that notices its end says so. */
+/* Logs how far in MPI the thread has come; the first thread that notices its end logs that. */
 void rw_log_end(void)
 {
     if (rw_this_log && rw_this_log->base)

@@ -1,4 +1,4 @@
-/* What orders the threads of a process, one log per thread; trace/thread_records.py says what the records hold.
+/* What orders the threads of a process, one log per thread; trace/thread_records.py documents the records.
  *
  * Most regions of OpenMP call no MPI, and what happened in them is forgotten again: a log goes back to where the
  * region began. So a log grows with the calls of MPI, not with the regions. */
@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
     uint64_t region;
-    uint64_t at;    /* where in MPI the thread was when it last said anything */
+    uint64_t at;    /* where in MPI the thread was at its last record */
     size_t mark;    /* where its log was when the region began */
 } rw_frame;
 
@@ -57,7 +57,7 @@ RW_HIDDEN void *rw_in_library(const char *library, const char *name);
 RW_HIDDEN int rw_is_in(const char *library, const void *address);
 RW_HIDDEN void rw_two_runtimes(void);
 
-/* A lock that nobody wraps, held for a few instructions. */
+/* A lock that no tool wraps, held for a few instructions. */
 RW_INLINE void rw_enter(int *lock)
 {
     while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
