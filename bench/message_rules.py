@@ -29,7 +29,7 @@ def run() -> None:
 def _stencil(trace: Trace) -> None:
     from rankwise.monitors.active_buffers import operations_that_share_a_buffer
     from rankwise.monitors.messages.type_mismatches import misfitting_messages
-    from rankwise.monitors.messages.unreceived import messages_nobody_receives
+    from rankwise.monitors.messages.unreceived import messages_never_received
     from rankwise.monitors.recorded_run import Run
     from rankwise.monitors.wildcard_races import receives_with_a_choice
 
@@ -38,7 +38,7 @@ def _stencil(trace: Trace) -> None:
     print(f"  a stencil of {events:,} events on {RANKS} ranks")
     _say("matching", lambda: seen.matches)
     _say("messages that fit (RW205, RW206)", lambda: list(misfitting_messages(seen)))
-    _say("messages that nobody receives (RW207)", lambda: list(messages_nobody_receives(seen)))
+    _say("messages that nobody receives (RW207)", lambda: list(messages_never_received(seen)))
     _say("buffers that are shared (RW403)", lambda: list(operations_that_share_a_buffer(seen)))
     _say("receives with a choice (RW215)", lambda: list(receives_with_a_choice(seen)))
 

@@ -19,7 +19,7 @@ class Progress(Protocol):
 
 
 class Unwatched:
-    """Nobody watches."""
+    """There is no terminal."""
 
     def begin(self, what: str, steps: int) -> None:
         pass

@@ -40,7 +40,7 @@ class CommunicatorMembers:
     regions: Regions = ONCE
 
 
-EVERYBODY = CommunicatorMembers(frozenset({WORLD}))
+ALL_MEMBERS = CommunicatorMembers(frozenset({WORLD}))
 
 
 class Membership:
@@ -55,12 +55,12 @@ class Membership:
         """Return who must make a collective call, reached by a path, together."""
         started = {self.of_call(each, path) for each in self._communicators.started_by(call)}
         if started:
-            return started.pop() if len(started) == 1 else EVERYBODY
+            return started.pop() if len(started) == 1 else ALL_MEMBERS
         entry = call.standard
         over = entry.collective_over if entry is not None else None
         origins = self._communicators.of_call(call, path)
         if not isinstance(over, int) or over + 1 >= len(call.operands):
-            return EVERYBODY
+            return ALL_MEMBERS
         return self._members(origins, list(handle_nodes(self._model, call, over)), path)
 
     def of_handle_given(self, call: Call) -> CommunicatorMembers:
@@ -70,18 +70,18 @@ class Membership:
         """
         index = call.standard.index_of(Role.COMMUNICATOR) if call.standard is not None else None
         if index is None or index + 1 >= len(call.operands):
-            return EVERYBODY
+            return ALL_MEMBERS
         origins: frozenset[CommunicatorOrigin] = frozenset()
         handles: list[Node] = list(handle_nodes(self._model, call, index))
         for handle in handle_nodes(self._model, call, index):
             origins |= self._communicators.of(handle)
         known = origins - {SELF, UNKNOWN}
-        return self._held(known, handles, ()) if SELF in origins and known else EVERYBODY
+        return self._held(known, handles, ()) if SELF in origins and known else ALL_MEMBERS
 
     def of_asked(self, call: Call) -> CommunicatorMembers:
         """Return the members of the communicator that a local call such as MPI_Comm_size asks."""
         handle = asked_handle(call)
-        return EVERYBODY if handle is None else self.of_handle(handle)
+        return ALL_MEMBERS if handle is None else self.of_handle(handle)
 
     def of_handle(self, handle: Node) -> CommunicatorMembers:
         return self._members(self._communicators.of(handle), [handle], ())
@@ -96,7 +96,7 @@ class Membership:
     ) -> CommunicatorMembers:
         known = frozenset(origin for origin in origins if origin not in (SELF, UNKNOWN))
         if known <= {WORLD}:
-            return EVERYBODY
+            return ALL_MEMBERS
         if len(known) == 1 and self.made_once(next(iter(known))):
             return CommunicatorMembers(known)
         return self._held(known, handles, path)

@@ -14,7 +14,7 @@ from rankwise.alignment.communicator_identity import (
     CommunicatorOrigins,
     is_null,
 )
-from rankwise.alignment.communicator_members import EVERYBODY, CommunicatorMembers, Membership
+from rankwise.alignment.communicator_members import ALL_MEMBERS, CommunicatorMembers, Membership
 from rankwise.alignment.handle_choices import choosers
 from rankwise.program import Call, Constant, FormalParameter, Load, Offset, Operation, Phi, Value
 from rankwise.program.keys import Keys
@@ -58,9 +58,9 @@ class Domains:
         if not any(spread.differs(each) and is_of_part(spread.chain(each)[0]) for each in arguments):
             return spread
         members = self._membership.of_handle_given(call)
-        if members == EVERYBODY:
+        if members == ALL_MEMBERS:
             return spread
-        return Spread(self._model.dependence, self._domain(members), arguments, self.spread(EVERYBODY))
+        return Spread(self._model.dependence, self._domain(members), arguments, self.spread(ALL_MEMBERS))
 
     def torn_by(self, call: Call, handle: Value) -> tuple[Spread, Node] | None:
         """Return what makes some members of a communicator use it in a collective, and some another one.
@@ -75,7 +75,7 @@ class Domains:
             once = origin.created_by is not None and self._membership.made_once(origin)
             # Parents and children make one communicator by calls of their own.
             once = once and not self._communicators.joins_worlds(origin)
-            spread = self.spread(CommunicatorMembers(frozenset({origin})) if once else EVERYBODY)
+            spread = self.spread(CommunicatorMembers(frozenset({origin})) if once else ALL_MEMBERS)
             for each in choosing:
                 if spread.differs(each):
                     return spread, each
@@ -85,8 +85,8 @@ class Domains:
         """Return what differs among members."""
         known = self._spreads.get(members)
         if known is None:
-            whole = members == EVERYBODY or self._join_worlds(members)
-            within = None if whole else self.spread(EVERYBODY)
+            whole = members == ALL_MEMBERS or self._join_worlds(members)
+            within = None if whole else self.spread(ALL_MEMBERS)
             known = Spread(self._model.dependence, self._domain(members), self._asked, within)
             self._spreads[members] = known
         return known
@@ -118,9 +118,9 @@ class Domains:
                 return True
         if members.held is not None and self._membership.of_handle_given(call) == members:
             return True  # whichever communicator it is, it is that of the members
-        if SELF in origins and not call.standard.creates:  # of a handle, nobody sees whose it is
+        if SELF in origins and not call.standard.creates:  # of a handle: its value does not show its owner
             return False
-        if over in (EVERYBODY, members):
+        if over in (ALL_MEMBERS, members):
             return True
         return members.held is None and over.origins <= members.origins | {WORLD}
 
@@ -129,7 +129,7 @@ class Domains:
 
     def _tests_for_null(self, members: CommunicatorMembers) -> set[Node]:
         """Return the comparisons of a handle with MPI_COMM_NULL: no member's handle is null."""
-        if members == EVERYBODY:
+        if members == ALL_MEMBERS:
             return set()
         return {test for test, over in self._null_tests if over == members}
 

@@ -34,7 +34,7 @@ def trip_count(
         operator, right = _MIRRORED[operator], left
     start, step, ahead = counted
     numbers = _number(keys.of(start, frame), keys), _number(keys.of(right, frame), keys)
-    # A loop that is tested at its end compares after the step, and has gone round once before.
+    # A loop that is tested at its end compares after the step, and has run its body once before.
     tested_last = leaving[0] != header
     if numbers[0] is not None and numbers[1] is not None:
         begin = numbers[0] + (step if ahead else 0)

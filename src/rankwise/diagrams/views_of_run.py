@@ -13,7 +13,7 @@ from rankwise.monitors.recorded_run import Run
 from rankwise.report.views import RunViews
 
 SMALL = 300_000
-"""Calls up to which diagrams are made although nobody asked: it takes less than two seconds."""
+"""Calls up to which diagrams are made without the option: that takes less than two seconds."""
 
 
 def views_of_run(run: Run | None, command: Sequence[str], *, wanted: bool) -> RunViews:

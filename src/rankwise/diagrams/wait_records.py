@@ -28,7 +28,7 @@ def wait_records(run: Run) -> tuple[RankWait, ...]:
 
 
 def _last_matched(run: Run, rank: int) -> int | None:
-    """Return the operation of a rank that completed last and had met somebody."""
+    """Return the operation of a rank that completed last and was matched."""
     rows = run.operations.rows
     met = (run.matches.partner >= 0) | (rows["kind"] == OperationKind.COLLECTIVE)
     mine = np.flatnonzero((rows["rank"] == rank) & (rows["completed"] != NEVER) & met)

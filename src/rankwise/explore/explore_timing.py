@@ -16,4 +16,4 @@ SWITCH_INTERVAL = 2e-4
 
 SCHEDULER_ANSWERS = 10
 """Seconds that a Dask scheduler has to reply (`on_dask.py`).
-Test: tests/unit/explore/test_on_dask.py::test_an_address_nobody_answers."""
+Test: tests/unit/explore/test_on_dask.py::test_an_address_without_a_scheduler."""

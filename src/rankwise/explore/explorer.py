@@ -224,7 +224,7 @@ class Explorer:
         elif seen.is_known:
             done.merged.add(seen)
             more = strategy.next(dataclasses.replace(seen, schedule=requested))
-        elif strategy.is_guess(requested):
+        elif strategy.is_speculative(requested):
             more = strategy.next(dataclasses.replace(seen, schedule=requested))
         else:
             (done.strayed if seen.ending is RunEnding.STRAYED else done.given_up).append(seen)

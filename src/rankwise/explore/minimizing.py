@@ -118,7 +118,7 @@ class _Fixed(Reduced):
         ways = (each.schedule for each in seen.options if each.decision not in fixed)
         return [Schedule(each.ranks, each.buffering, {**each.choices, **fixed}) for each in ways]
 
-    def is_guess(self, schedule: Schedule) -> bool:
+    def is_speculative(self, schedule: Schedule) -> bool:
         return len(schedule.choices) > len(self._start.choices)
 
     def wants(self, schedule: Schedule) -> bool:

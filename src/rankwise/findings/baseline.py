@@ -57,8 +57,8 @@ def apply(
     """Part the findings into new and known ones.
 
     An entry hides one finding of the same rule and call, unless a condition decides about the finding
-    that is not in the entry. Conditions that are gone bring nothing back. An entry whose rule is not
-    among `codes_run` is not stale: nobody looked. None means all were run.
+    that is not in the entry. Conditions that no longer exist bring nothing back. An entry whose rule is not
+    among `codes_run` is not stale: it was not checked. None means all were run.
     """
     entries = {entry.fingerprint: entry for entry in baseline}
     found = list(findings)

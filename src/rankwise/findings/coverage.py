@@ -10,12 +10,12 @@ from rankwise.findings.location import Location
 
 
 class Reason(enum.StrEnum):
-    """Why a conditional parts nobody who must stay together."""
+    """Why a conditional separates no ranks that must stay together."""
 
     DECIDED = "decided by what MPI guarantees"
     EQUAL_ON_RANKS = "equal on all ranks"
     EQUAL_ON_THREADS = "equal in all threads"
-    NUMBER_OF_RANKS = "parts nobody with this number of ranks"
+    NUMBER_OF_RANKS = "separates no ranks with this number of ranks"
     SAME_WAYS = "all ways do the same collectives"
     MADE_UP_FOR = "made up for by another branch"
 

@@ -11,7 +11,7 @@ from rankwise.findings.rule import Rule, Severity
 
 
 class Evidence(enum.StrEnum):
-    """How a finding is known. A static guess and an observed failure never look alike."""
+    """How a finding is known. A static suspicion and an observed failure are always distinguished."""
 
     POSSIBLE = "possible"
     WITNESSED = "witnessed"

@@ -1,4 +1,4 @@
-"""Whose fault a hang is: who stays outside MPI while all others wait, or nobody, if all are inside."""
+"""Which ranks cause a hang: those that stay outside MPI while all others wait; none if all are inside."""
 
 from __future__ import annotations
 

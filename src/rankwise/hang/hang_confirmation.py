@@ -38,17 +38,17 @@ class Confirming:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """From when on a hang is believed if nobody moves until then; a doubt is what is said before."""
+    """The time at which a hang is believed if no rank moves until then, and the doubt reported before it."""
 
     sure_at: float
     doubt: str
 
 
 def believed_at(step: DetectorStep, alpha: float, may_work: bool, times_left: int) -> float:
-    """Return when what the history suggests is sure, if nobody moves until then.
+    """Return when the suspicion that the history suggests is sure, if no rank moves until then.
 
-    Nobody knows how long it takes who works by itself, or waits for a disk. But in code that ranks have left
-    so many times before, always before the longest stretch without movement was over, that is rare.
+    It is unknown how long a rank takes that computes, or waits for a disk. But in code that ranks have left
+    so many times before, always before the longest stretch without movement was over, a longer time is rare.
     """
     lasts = step.sure_at - step.since
     if may_work:

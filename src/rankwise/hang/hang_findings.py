@@ -1,4 +1,4 @@
-"""Says a hang as a finding: what is wrong, whose fault it is, and where everybody is."""
+"""Reports a hang as a finding: what is wrong, which ranks cause it, and where all ranks are."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ frame
 
 
 class Debugger:
-    """Attends to a rank once it waits. The socket is there before, so that pdb finds somebody to talk to."""
+    """Attends to a rank once it waits. The socket is there before, so that pdb finds a listener."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "pdb"

@@ -26,7 +26,7 @@ class Shutdown:
     gently: bool
     """Whether the launcher has more to clean up than processes."""
     is_silent: bool
-    """Whether nobody reads what the launcher prints."""
+    """Whether no process reads what the launcher prints."""
     left_behind: int = 0
     """Processes that the command left behind and that were killed."""
     _left_over: set[Path] = field(default_factory=set)
@@ -36,7 +36,7 @@ class Shutdown:
         """End the command: ask first where its launcher cleans up; then kill what is left.
 
         Open MPI's launcher gives its ranks a second to end by themselves. If they are killed at once, it
-        crashes in about one of 150 runs: they are only where nobody reads what it prints.
+        crashes in about one of 150 runs: they are only where no process reads what it prints.
         """
         self._left_over = shared_memory(self.folder, marked(self.run))
         with contextlib.suppress(ProcessLookupError):

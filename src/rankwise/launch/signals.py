@@ -84,7 +84,7 @@ class Forwarding:
         return now >= self.ends_at
 
     def forget_new(self) -> None:
-        """Forget signals that have not been passed on: they were meant for somebody else."""
+        """Forget signals that have not been passed on: they were meant for another process."""
         del self.signals.numbers[self._passed :]
 
     def finish(self) -> bool:

@@ -16,7 +16,7 @@ BLOCKED_BEFORE_ASKING = 0.03
 """Seconds that a rank stays inside one call before the judge is asked: most calls return sooner."""
 
 QUIET_BEFORE_ASKING = 0.5
-"""Seconds without a call of any rank, after which the judge is asked though nobody is inside one: threads may
+"""Seconds without a call of any rank, after which the judge is called with no rank inside one: threads may
 wait for each other outside MPI.
 Test: tests/runs/threads/lock_and_barrier.c."""
 

@@ -42,7 +42,7 @@ class Supervision:
     permission: Permission | None = None
     """Lets collectives begin, where they wait for that."""
     debugger: Callable[[int, int], None] | None = None
-    """Called with the process that waits for a debugger and the call site; meanwhile nobody samples."""
+    """Called with the process that waits for a debugger and the call site; meanwhile no rank is sampled."""
     gently: bool = True
     """Whether the launcher has more to clean up than processes."""
     output: Path | None = None
@@ -191,7 +191,7 @@ class Supervisor:
         return max(until - time.monotonic(), 0.0)
 
     def _next_round(self) -> float:
-        """Return until when nobody but a companion samples the ranks."""
+        """Return until when only a companion samples the ranks."""
         return min(self._rests_until, self._forwarding.ends_at, self._how.until)
 
     def _note(self, why: _Why) -> None:

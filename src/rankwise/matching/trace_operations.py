@@ -305,7 +305,7 @@ class _Rank:
         return rows
 
     def add_held(self) -> None:
-        """Add a receive for each message that a matched probe took and that nobody has received yet."""
+        """Add a receive for each message that a matched probe has found and that is not received yet."""
         streams = {stream.index: stream for stream in self.process.streams}
         for probed in self.content.held():
             stream = streams[probed.thread]
@@ -342,7 +342,7 @@ class _Rank:
         rows["call"] = by_name()[layout.call.name].number
         rows["flow"] = flow_of(layout.call)
         if layout.call.name == "MPI_Win_fence":
-            rows["flow"][self.content.asserts(stream, layout, records)] = Flow.NOBODY
+            rows["flow"][self.content.asserts(stream, layout, records)] = Flow.NO_MEMBER
         elif flow_of(layout.call) is Flow.NEIGHBOURS:
             self.set_neighbourhoods(stream, layout, records, rows)
         if layout.call.mode is CallMode.NONBLOCKING and layout.call.index_of(Role.REQUEST) is not None:
@@ -383,7 +383,7 @@ class _Rank:
         """Make roots ranks of the world.
 
         Between two groups, the root calls itself MPI_ROOT, the other group names it, and who stands beside it
-        names nobody. For whom these wait is left open.
+        names no rank. Which ranks these wait for is left open.
         """
         by_number = {number: communicator for communicator, number in self.assembly.communicators.items()}
         for comm in np.unique(rows["comm"]):

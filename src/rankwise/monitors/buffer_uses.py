@@ -66,7 +66,7 @@ class Use:
 
 
 def spans(process: Process, more: Numbers, *, stopped: bool) -> PendingSpans:
-    """Return what was pending together; what nobody completed counts only in a run that was stopped.
+    """Return what was pending together; what was never completed counts only in a run that was stopped.
 
     `more` has thread, number, made, begin and end of what does not end with its call or a request.
     """
@@ -145,7 +145,7 @@ def _ends(streams: dict[int, EventStream], thread: Numbers, number: Numbers, at:
 
 
 def _freed(process: Process) -> dict[int, int]:
-    """Return when each request was freed that nobody completed: from then on nothing is known of it."""
+    """Return when each uncompleted request was freed: from then on nothing is known about it."""
     layout = by_name()["MPI_Request_free"]
     slot = layout.slot("request")
     assert slot is not None
@@ -199,11 +199,11 @@ class _Reader:
         keep: Flags = np.asarray(addresses != int(stream.page["in_place"]), np.bool_)
         if layout.parameters[data.buffer].root_only:
             keep &= self._at_root(stream, layout, records) == 1
-        nobody = int(stream.page["proc_null"])
+        null_rank = int(stream.page["proc_null"])
         roles = {"in": (Role.DESTINATION,), "out": (Role.SOURCE,)}.get(data.direction, ())
         for parameter in layout.parameters:
             if parameter.role in roles and layout.call.kind is CallKind.POINT_TO_POINT:
-                keep &= self._column(stream, layout, records, parameter.name) != nobody
+                keep &= self._column(stream, layout, records, parameter.name) != null_rank
         return keep
 
     def _at_root(self, stream: EventStream, layout: Layout, records: Numbers) -> Numbers:

@@ -30,14 +30,14 @@ _MANY = 8
 
 @monitor("RW201", "RW202", "RW203")
 def waiting_for_ever(run: Run) -> Iterator[Finding]:
-    """Report the ranks that nobody can release any more."""
+    """Report the ranks that no other rank can release any more."""
     deadlock = run.deadlock
     if deadlock is None or any(each.is_hopeless for each in deadlock.local):
         return  # threads that part are reported as that
     waiting = [*_waiting(run, deadlock), *local_waits_related(run, deadlock)]
-    # Python finalizes MPI after an exception that nobody caught.
+    # Python finalizes MPI after an uncaught exception.
     raised = [rank for rank in deadlock.finalizing if run.process(rank).exception]
-    failed = [end for rank in (*_gone(run, deadlock), *raised) if (end := end_of(run, rank)).is_failure]
+    failed = [end for rank in (*_exited(run, deadlock), *raised) if (end := end_of(run, rank)).is_failure]
     if failed and not deadlock.core:
         first = failed[0]
         where = first.where or waiting[0].where or Location("?", 0)
@@ -57,7 +57,7 @@ def waiting_for_ever(run: Run) -> Iterator[Finding]:
         )
 
 
-def _gone(run: Run, deadlock: Deadlock) -> list[int]:
+def _exited(run: Run, deadlock: Deadlock) -> list[int]:
     """Return the ranks that are waited for and are no more, those that went first first."""
     order = [each.rank for each in run.exited]
     return sorted(deadlock.cause, key=lambda rank: order.index(rank) if rank in order else len(order))
@@ -65,7 +65,7 @@ def _gone(run: Run, deadlock: Deadlock) -> list[int]:
 
 def _ended(run: Run, deadlock: Deadlock) -> list[int]:
     """Return the ranks that are waited for and will not come."""
-    return [*_gone(run, deadlock), *deadlock.finalizing]
+    return [*_exited(run, deadlock), *deadlock.finalizing]
 
 
 def _finding(run: Run, code: str, message: str, where: Location, related: list[Related]) -> Finding:
@@ -156,7 +156,7 @@ def _waiting(run: Run, deadlock: Deadlock) -> list[Related]:
     of_threads = []
     for each in deadlock.waiting:
         event = _event(run, each)
-        targets = ranks_text(each.waits_for) if each.waits_for else "nobody in particular"
+        targets = ranks_text(each.waits_for) if each.waits_for else "no particular rank"
         what = f"{call_text(run, event)}{_requests(run, each, event)}"
         note = f"{what} {'polls without success for' if each.polling else 'waits for'} {targets}"
         if (each.rank, each.thread) in numbers:
@@ -178,7 +178,7 @@ def _waiting(run: Run, deadlock: Deadlock) -> list[Related]:
 
 
 def _started(run: Run, deadlock: Deadlock) -> Iterator[Related]:
-    """Yield where the operations were started that somebody waits for in another call."""
+    """Yield where the operations were started for which a rank waits in another call."""
     groups: dict[tuple[str, Location], set[int]] = {}
     for each in deadlock.waiting:
         for release in each.released_by:
@@ -210,7 +210,7 @@ def _requests(run: Run, waiting: StuckThread, event: Event) -> str:
 
 
 def _almost(run: Run, deadlock: Deadlock) -> Iterator[Related]:
-    """Yield messages that nearly fit what somebody waits for."""
+    """Yield messages that nearly match what a rank waits for."""
     import numpy as np
 
     rows = run.operations.rows

@@ -1,4 +1,4 @@
-"""RW203, RW204: a rank that failed, or that the MPI library stopped, though nobody waits for it for ever."""
+"""RW203, RW204: a rank that failed, or that the MPI library stopped, while no rank waits for it for ever."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def finished(run: Run) -> list[Process]:
 
 
 def ended_well(run: Run) -> bool:
-    """Return whether all came to MPI_Finalize; else somebody may have been kept from tidying up."""
+    """Return whether all ranks reached MPI_Finalize; else a rank may have had no time to free its objects."""
     return not run.stopped and all(came_to_finalize(each) for each in run.trace.processes.values())
 
 

@@ -80,8 +80,9 @@ def _where(run: Run, rank: int) -> Location | None:
 def first_failure(run: Run) -> RankEnd | None:
     """Return the first rank that went in a way it should not have.
 
-    A launcher kills the others when one fails, and they may be seen to go first: who says how it ended comes
-    before who was killed without a word, and of those that were killed at one moment, who waited for nobody.
+    A launcher kills the others when one fails, and they may be seen to exit first. So a rank that recorded
+    its end comes before one that was killed without a record. Of those killed at one moment, one that waited
+    for no rank comes first.
     """
     known = [each for each in run.exited if each.rank in run.trace.processes]
     moment = min((each.when for each in known), default=0.0) + _ONE_MOMENT

@@ -43,7 +43,7 @@ class Outside:
 
     printed: str = ""
     expected: str | None = None
-    """What it should print; None if nobody said."""
+    """What it should print; None if that is not known."""
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,7 @@ def file_names(pid: int, mapping: Mapping) -> tuple[str, ...]:
 
 
 def private_memory(pid: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of memory that a process writes and shares with nobody, if anything is in them."""
+    """Yield the parts of memory that a process writes and does not share, if anything is in them."""
     try:
         lines = Path(f"/proc/{pid}/smaps").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -16,7 +16,7 @@ def status(pid: int, thread: int | None = None) -> dict[str, str]:
 
 
 def times_asleep(pid: int, thread: int) -> int:
-    """Return how often a thread has gone to sleep by itself so far."""
+    """Return how often a thread has fallen asleep by itself so far."""
     return int(status(pid, thread).get("voluntary_ctxt_switches", "0"))
 
 

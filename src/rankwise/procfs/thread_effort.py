@@ -21,7 +21,7 @@ class ThreadEffort:
     state: str
     """The scheduler's letter: R, S, D, Z, or X for a thread that has exited."""
     turns: int = 0
-    """How often it was given a core; 0 where nobody counts."""
+    """How often it was given a core; 0 where that is not counted."""
 
     def slept_since(self, earlier: ThreadEffort) -> float:
         """Return for how long it chose not to run."""

@@ -23,7 +23,7 @@ from rankwise.procfs.process_status import status
 _CONT, _DETACH, _GETREGSET, _SEIZE, _INTERRUPT = 7, 17, 0x4204, 0x4206, 0x4207
 _GENERAL_REGISTERS = 1
 _EXTENDED_REGISTERS = 0x202
-_ALL_THREADS = 0x40000000  # __WALL: threads that are nobody's children, too
+_ALL_THREADS = 0x40000000  # __WALL: threads that are no children of this process, too
 _EVENT_STOP = 128
 _ORDER = {3: 5, 6: 4, 7: 19, 12: 3, 13: 2, 14: 1, 15: 0, 16: 16}
 """Where the kernel keeps the registers that unwinding needs, by their numbers in DWARF."""
@@ -38,7 +38,7 @@ class Exited(Exception):
 
 
 class Busy(Exception):
-    """The thread cannot be stopped now: it waits for a disk, or somebody else traces it."""
+    """The thread cannot be stopped now: it waits for a disk, or another process traces it."""
 
 
 class _Vector(ctypes.Structure):

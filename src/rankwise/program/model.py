@@ -104,7 +104,7 @@ class Model:
 
     @cached_property
     def _caught(self) -> set[Function]:
-        """The functions that run, directly or not, where somebody catches exceptions."""
+        """The functions that run, directly or not, where a caller catches exceptions."""
         work: list[Function] = []
         for function in self.program.defined():
             for block in function.blocks:

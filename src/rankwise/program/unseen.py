@@ -1,4 +1,4 @@
-"""The functions that a program calls and nobody has described: their source was not seen."""
+"""The functions that a program calls without source or description."""
 
 from __future__ import annotations
 

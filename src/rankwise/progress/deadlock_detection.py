@@ -82,7 +82,7 @@ class DeadlockDetection:
         self._suspicion = None
         if _comes_up(situation):
             return Again(timing.JUDGE_SOON)
-        if not _anybody_calls(situation) and not may_all_wait(situation.folder):
+        if not _any_rank_calls(situation) and not may_all_wait(situation.folder):
             return Again(timing.JUDGE_THREADS)
         # A rank that makes progress while the rest is judged may have joined them, so this moment is judged.
         moment, before = (
@@ -338,7 +338,7 @@ def _has_not_moved(suspicion: _Suspicion, situation: Situation) -> bool:
     )
 
 
-def _anybody_calls(situation: Situation) -> bool:
+def _any_rank_calls(situation: Situation) -> bool:
     """Return whether a thread is inside MPI, or polls."""
     return any(page.is_inside or page.failed_polls for page in situation.watch.pages.values())
 

@@ -1,6 +1,6 @@
 """What examinations have observed of the ranks of a job, on one machine or several, and what follows from it.
 
-Nobody can make progress if each rank is inside a call that only another rank can end, and has had its turns
+No rank can make progress if each rank is inside a call that only another rank can end, and has had its turns
 since; or is stopped, sleeps for ever, or runs in a loop without an end.
 """
 
@@ -76,7 +76,7 @@ class Observed:
 
     @property
     def _least(self) -> float:
-        """Seconds for which everybody must stay: a network needs no process that is seen to copy."""
+        """Seconds for which all ranks must stay: a network needs no process that is seen to copy."""
         on_network = self.memory / timing.NETWORK_SPEED if self.machines > 1 else 0.0
         return max(timing.OBSERVED, on_network)
 

@@ -183,7 +183,7 @@ class PtraceExamination:
         self._measure_others_at = lasted + timing.OTHERS_INTERVAL
         first, now = self._others, self._elsewhere()
         done = sum(each.worked - (first[pid].worked if pid in first else 0.0) for pid, each in now.items())
-        # On busy cores who wants to work may be kept from it.
+        # On busy cores a process may want to work and get no core.
         wants = any(each.state == first[pid].state == "R" for pid, each in now.items() if pid in first)
         return wants or done > timing.LAUNCHER_SHARE * lasted
 

@@ -15,8 +15,8 @@ from rankwise.trace.job_trace import Process
 class LiveThreads(Threads):
     """The threads of ranks that are processes of this machine.
 
-    Where MPI lets any thread call it, one that has not done so yet may do it next, and release everybody. Who
-    merely sleeps is believed to have nothing to do with MPI when it ticks, or sleeps for `longest` seconds.
+    Where MPI lets any thread call it, one that has not done so yet may do it next, and release all others. A
+    thread that merely sleeps is believed not to call MPI when it ticks, or sleeps for `longest` seconds.
     """
 
     def __init__(self, longest: float = 0.0) -> None:

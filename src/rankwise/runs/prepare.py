@@ -18,7 +18,7 @@ from rankwise.trace.call_sites import CallSites
 NO_FILE = "check the path, and whether the program was built"
 
 _OF_BUILDS = (".o", ".a", ".d", ".so")
-"""Nobody means these files where a name is misspelt."""
+"""A misspelt name never means these files."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""Proves that a thread runs in a loop for ever: it comes back to a state that it was in before.
+"""Proves that a thread runs in a loop for ever: it returns to a state in which it was before.
 
 What a thread does next depends on its registers, on the memory of its process, and on what it reads from
-outside. If the first two are as they were and nobody tells it anything, it does the same again. That it asks
-nobody, not even a clock, is seen from where it is: its states are so few that a reading of a clock would be
-among those that were seen.
+outside. If the first two are as they were and it reads nothing, it does the same again. Its position shows
+that it reads nothing, not even a clock: its states are so few that a reading of a clock would be among those
+that were seen.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ POLLS = frozenset(
 )
 """Calls that poll whether something has come."""
 CLOCKS = frozenset(("MPI_Wtime", "MPI_Wtick"))
-"""Calls that wait for nobody: a rank that reads a clock again and again computes, or waits by itself."""
+"""Calls that wait for no other rank: a rank that reads a clock repeatedly computes, or waits by itself."""
 
 
 @dataclass(frozen=True, slots=True)

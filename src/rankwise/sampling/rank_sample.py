@@ -32,7 +32,7 @@ class RankSample:
     polls: bool = False
     """Inside or between calls that only poll (`MPI_Test`, `MPI_Iprobe`, …), as far as can be determined."""
     finished: int = -1
-    """MPI calls that have returned so far, without failed polls; -1 if nobody counts them."""
+    """MPI calls that have returned so far, without failed polls; -1 if they are not counted."""
     mark: int = 0
     """A fingerprint of the program's own part of the stack, of a rank inside a call: it stays as it is until
     the call returns, and most likely is another one when the same line calls again; 0 if unknown."""
@@ -84,11 +84,11 @@ class Standing(enum.Enum):
     UNDECIDED = "undecided"
     """Another sample may decide."""
     OPEN = "open"
-    """Somebody may make progress by itself, or it cannot be known."""
+    """A rank may make progress by itself, or that is unknown."""
     FOR_EVER = "for ever"
-    """Nobody can make progress."""
+    """No rank can make progress."""
     MOVES = "moves"
-    """Somebody makes progress, though samples do not tell one call from the next."""
+    """A rank makes progress, though samples do not distinguish one call from the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Source(Protocol):
         """Return where each rank runs."""
 
     def examine(self) -> Examination | None:
-        """Return what finds out whether a job without movement can make progress; None if nobody knows."""
+        """Return what finds out whether a job without movement can make progress; None if that is unknown."""
 
     def alive(self) -> bool:
         """Return whether the job still runs; a job that has not come up yet does."""

@@ -48,7 +48,7 @@ def refused(pid: int, owner: int, user: int, scope: int) -> RankwiseError:
         )
     if scope >= 3:
         return RankwiseError(
-            "this machine lets nobody sample a process (kernel.yama.ptrace_scope is 3)",
+            "this machine lets no user sample a process (kernel.yama.ptrace_scope is 3)",
             "start the job with `rankwise watch -- …`: then the ranks report where they are",
         )
     if scope == 2:

@@ -23,7 +23,7 @@ class Flow(enum.IntEnum):
     """How data flows between the members of a collective, and so who waits for whom."""
 
     ALL = 0
-    """From everybody to everybody: MPI_Barrier, MPI_Allreduce, and the calls that make communicators."""
+    """From all members to all members: MPI_Barrier, MPI_Allreduce, and the calls that make communicators."""
     FROM_ROOT = 1
     """MPI_Bcast, MPI_Scatter."""
     TO_ROOT = 2
@@ -32,7 +32,7 @@ class Flow(enum.IntEnum):
     """From each member to those of higher rank: MPI_Scan, MPI_Exscan."""
     NEIGHBOURS = 4
     """Along the edges of a topology: MPI_Neighbor_allgather."""
-    NOBODY = 5
+    NO_MEMBER = 5
     """Nothing that a member has to wait for: MPI_Comm_free, a fence with an assertion."""
     OPEN = 6
     """It is not known whom MPI makes a member wait for."""
@@ -41,7 +41,7 @@ class Flow(enum.IntEnum):
 class Members(enum.Enum):
     """Some of the members of a collective."""
 
-    NOBODY = "nobody"
+    NO_MEMBER = "no member"
     ROOT = "root"
     EARLIER = "those of lower rank"
     IN_NEIGHBOURS = "in-neighbours"
@@ -62,8 +62,8 @@ REQUIRED = {
     Flow.TO_ROOT: Wait(Members.ROOT, Members.EVERYONE),
     Flow.PREFIX: Wait(Members.EVERYONE, Members.EARLIER),
     Flow.NEIGHBOURS: Wait(Members.EVERYONE, Members.IN_NEIGHBOURS),
-    Flow.NOBODY: Wait(Members.NOBODY, Members.NOBODY),
-    Flow.OPEN: Wait(Members.NOBODY, Members.NOBODY),
+    Flow.NO_MEMBER: Wait(Members.NO_MEMBER, Members.NO_MEMBER),
+    Flow.OPEN: Wait(Members.NO_MEMBER, Members.NO_MEMBER),
 }
 """What MPI requires of a collective that moves data; one without data requires nothing."""
 
@@ -76,9 +76,9 @@ _NAMES = {
     "gatherv": Flow.TO_ROOT,
     "scan": Flow.PREFIX,
     "exscan": Flow.PREFIX,
-    "comm_free": Flow.NOBODY,
-    "comm_set_info": Flow.NOBODY,
-    "win_free": Flow.NOBODY,
+    "comm_free": Flow.NO_MEMBER,
+    "comm_set_info": Flow.NO_MEMBER,
+    "win_free": Flow.NO_MEMBER,
 }
 """MPI_Win_free may leave alone where the window has no locks (MPI 4.1, section 12.2.5)."""
 
@@ -105,7 +105,7 @@ def required(
     `everyone` are the members in the order of their ranks. A root below 0 is not known.
     """
     wait = REQUIRED[flow]
-    if not has_data or wait.who is Members.NOBODY or (wait.who is Members.ROOT and rank != root):
+    if not has_data or wait.who is Members.NO_MEMBER or (wait.who is Members.ROOT and rank != root):
         return ()
     members: tuple[int, ...] = ()
     if wait.awaited is Members.EVERYONE:

@@ -84,7 +84,7 @@ class CommRank:
 
 @dataclass(frozen=True, slots=True)
 class CommSize:
-    """The size of a communicator other than MPI_COMM_WORLD, which nobody can choose."""
+    """The size of a communicator other than MPI_COMM_WORLD, which is no input."""
 
     members: tuple[int, ...]
     value: int

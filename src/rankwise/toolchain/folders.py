@@ -72,7 +72,7 @@ def _own_temporary_folder() -> Path:
 
 
 def _private(folder: Path) -> bool:
-    """Return whether nobody else could have put something into a folder whose name they can guess."""
+    """Return whether no other user could have put a file into this folder with a predictable name."""
     status = folder.lstat()
     return status.st_uid == os.getuid() and not status.st_mode & 0o022 and not folder.is_symlink()
 

@@ -48,7 +48,7 @@ class How(enum.IntFlag):
     """It was given back to the system."""
     ATOMIC = 8
     CHANGED = 16
-    """Nobody saw who wrote it, but a send ends with other bytes than it began with; `site` is its end."""
+    """The write was not seen, but a send ends with other bytes than it began with; `site` is its end."""
     LEFT = 32
     """The function whose variable it was has returned."""
     EITHER = 64

@@ -48,7 +48,7 @@ class Process:
     streams: tuple[EventStream, ...]
     notes: ProcessNotes
     exception: str = ""
-    """What Python said of an exception that nobody caught."""
+    """What Python printed about an uncaught exception."""
 
     @functools.cached_property
     def _thread_logs(self) -> tuple[tuple[Records, bool], ...]:

@@ -18,7 +18,7 @@ from rankwise.explore.run_workers import Beside, Here, Overlapping, Workers
 from rankwise.explore.scheduled_runs import SupervisedRunner
 from rankwise.explore.strategies.by_name import STRATEGIES
 from rankwise.explore.strategies.protocol import Strategy
-from rankwise.explore.strategies.speculative import Guessed
+from rankwise.explore.strategies.speculative import Speculative
 from rankwise.explore.visit import Runner
 from rankwise.findings import Result
 from rankwise.launch.rank_count import ranks_of
@@ -42,7 +42,7 @@ def explore_command(
     starts = [Schedule(ranks, buffering) for buffering in asked.bufferings]
     strategies: list[Strategy] = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
     if asked.options.clocks != "trace":
-        strategies = [Guessed(each, asked.options.clocks) for each in strategies]
+        strategies = [Speculative(each, asked.options.clocks) for each in strategies]
     hands = workers_for(asked, settings, runner)
     campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
     try:

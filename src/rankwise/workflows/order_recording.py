@@ -15,7 +15,7 @@ MOST_OUTCOMES = 2_000
 
 
 class OrderRecorder:
-    """Listens to an exploration, beside somebody else who may listen."""
+    """Listens to an exploration, beside another listener."""
 
     def __init__(self, beside: ExploreObserver | None = None, live: LiveReport | None = None) -> None:
         self._beside = beside

@@ -27,8 +27,8 @@ def merged(static: tuple[Finding, ...], dynamic: tuple[Finding, ...]) -> tuple[F
 
 def _order(finding: Finding) -> tuple[bool, bool, object, str]:
     """Return what puts the worst first: notes come last, and what is only possible after what is sure."""
-    is_guess = finding.evidence is Evidence.POSSIBLE
-    return finding.is_note, is_guess, finding.where, finding.rule.code
+    is_possible = finding.evidence is Evidence.POSSIBLE
+    return finding.is_note, is_possible, finding.where, finding.rule.code
 
 
 _PARTED = frozenset({"RW101", "RW102", "RW103", "RW104", "RW105", "RW106", "RW107", "RW108"})

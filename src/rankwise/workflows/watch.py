@@ -247,7 +247,7 @@ def announced(file: Path) -> str:
 
 
 def end_job(source: Source) -> None:
-    """End the ranks of a job that somebody else started: politely, then for good; its launcher ends, too."""
+    """End the ranks of a job that rankwise did not start: SIGTERM, then SIGKILL; its launcher ends, too."""
     pids = [each.pid for each in source.places().values() if not each.host]
     for number in (signal.SIGTERM, signal.SIGCONT, signal.SIGKILL):
         signal_all(pids, number)

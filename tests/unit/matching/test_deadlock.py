@@ -128,7 +128,7 @@ def test_a_send_whose_receive_completed_goes_on() -> None:
     assert dead.core == (1,)
 
 
-def test_a_rank_that_is_gone_is_the_cause_and_not_a_deadlock() -> None:
+def test_a_rank_that_has_exited_is_the_cause_and_not_a_deadlock() -> None:
     dead = found(waits(0, 1), waits(2, 0), needs={0: 0, 2: 1}, exited={1}, running={3})
     assert dead is not None
     assert dead.core == ()
@@ -143,18 +143,18 @@ def test_one_who_was_killed_inside_a_call_waits_no_more() -> None:
     assert (dead.core, dead.cause) == ((), (1,))
 
 
-def test_a_message_of_one_who_is_gone_still_arrives() -> None:
+def test_a_message_of_one_that_has_exited_still_arrives() -> None:
     assert found(waits(0, 1), send(1, 1, 0), needs={0: 0}, exited={1}) is None
 
 
-def test_a_deadlock_beside_one_who_is_gone_is_still_one() -> None:
+def test_a_deadlock_beside_one_that_has_exited_is_still_one() -> None:
     dead = found(waits(0, 1), waits(1, 0), waits(2, 3), needs={0: 0, 1: 1, 2: 2}, exited={3})
     assert dead is not None
     assert dead.core == (0, 1)
     assert dead.cause == (3,)
 
 
-def test_a_cycle_that_one_who_is_gone_could_have_opened_is_its_fault() -> None:
+def test_a_cycle_that_one_that_has_exited_could_have_opened_is_its_fault() -> None:
     rows = (waits(0, 1), waits(0, 2), waits(1, 0))
     dead = found(*rows, needs={0: AnyOf((0, 1)), 1: 2}, exited={2})
     assert dead is not None

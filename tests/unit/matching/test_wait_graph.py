@@ -99,7 +99,7 @@ def test_who_holds_whom_has_another_colour_than_who_only_waits() -> None:
     assert colours["n2"] == colours["n2 -> n0"] != colours["n0"]
 
 
-def test_one_who_is_gone_is_dashed() -> None:
+def test_one_that_has_exited_is_dashed() -> None:
     waiters = [
         Waiter(1, "exit status 3", "", (), Involvement.EXITED),
         Waiter(0, "MPI_Recv", "a.c:1", (1,), Involvement.WAITS),

@@ -135,7 +135,7 @@ def test_wildcard_is_released_by_anybody(found: Judge) -> None:
     assert codes(found(run)) == ["RW201"]
 
 
-def test_a_rank_that_is_gone_is_the_cause(found: Judge) -> None:
+def test_a_rank_that_has_exited_is_the_cause(found: Judge) -> None:
     run = TraceBuilder(2)
     run.stream(0).call("MPI_Recv", source=1, inside=True)
     run.stream(1).call("MPI_Comm_rank", rank=1)

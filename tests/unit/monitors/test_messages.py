@@ -10,7 +10,7 @@ import pytest
 from rankwise.findings import Finding
 from rankwise.monitors.messages.ready_sends import ready_sends_too_early
 from rankwise.monitors.messages.type_mismatches import misfitting_messages
-from rankwise.monitors.messages.unreceived import messages_nobody_receives
+from rankwise.monitors.messages.unreceived import messages_never_received
 from rankwise.monitors.recorded_run import Run
 from rankwise.standard.constants import ConstantKind
 from rankwise.trace.event import Status
@@ -162,7 +162,7 @@ def unreceived(**sent: int) -> TraceBuilder:
 
 
 def test_a_message_nobody_receives(judge: Callable[..., list[Finding]]) -> None:
-    (finding,) = judge(messages_nobody_receives, unreceived(tag=5))
+    (finding,) = judge(messages_never_received, unreceived(tag=5))
     assert finding.rule.code == "RW207"
     assert finding.message == "rank 0 never receives the message of MPI_Send by rank 1, tag 5"
 
@@ -172,7 +172,7 @@ def test_the_receive_that_almost_fits_is_named(judge: Callable[..., list[Finding
     request = run.stream(0).call("MPI_Irecv", source=1, tag=6)
     run.stream(0).call("MPI_Cancel", request=request)
     run.stream(0).call("MPI_Wait", request=request, status=Status(0, 0, -1))
-    (finding,) = judge(messages_nobody_receives, run)
+    (finding,) = judge(messages_never_received, run)
     assert [each.label for each in finding.related] == ["call", "almost"]
     assert finding.related[1].note.startswith("rank 0 waits for tag 6, not 5")
 
@@ -181,13 +181,13 @@ def test_the_receive_that_almost_fits_is_named(judge: Callable[..., list[Finding
 def test_a_run_that_did_not_end_well_is_not_blamed(
     judge: Callable[..., list[Finding]], known: dict[str, object]
 ) -> None:
-    assert judge(messages_nobody_receives, unreceived(), **known) == []
+    assert judge(messages_never_received, unreceived(), **known) == []
 
 
 def test_a_rank_that_did_not_finalize_is_not_blamed(judge: Callable[..., list[Finding]]) -> None:
     run = unreceived()
     run.finalized = {1}
-    assert judge(messages_nobody_receives, run) == []
+    assert judge(messages_never_received, run) == []
 
 
 def test_a_library_that_stops_in_finalize_is_right(judge: Callable[..., list[Finding]]) -> None:
@@ -196,7 +196,7 @@ def test_a_library_that_stops_in_finalize_is_right(judge: Callable[..., list[Fin
     for rank in (0, 1):
         run.stream(rank).call("MPI_Finalize", inside=True)
     run.endings[0] = ProcessEnding.EXIT, 15
-    (finding,) = judge(messages_nobody_receives, run, status=15)
+    (finding,) = judge(messages_never_received, run, status=15)
     assert finding.related[-1].label == "said by"
 
 
@@ -206,7 +206,7 @@ def test_a_cancelled_send_needs_no_receive(judge: Callable[..., list[Finding]]) 
     request = run.stream(0).call("MPI_Isend", dest=1)
     run.stream(0).call("MPI_Cancel", request=request)
     run.stream(0).call("MPI_Wait", request=request, status=Status(0, 0, -1))
-    assert judge(messages_nobody_receives, run) == []
+    assert judge(messages_never_received, run) == []
 
 
 def test_what_a_receive_of_anybody_may_have_taken_is_not_called_lost(
@@ -217,7 +217,7 @@ def test_what_a_receive_of_anybody_may_have_taken_is_not_called_lost(
     for rank in (1, 2):
         run.stream(rank).call("MPI_Send", dest=0)
     run.stream(0).call("MPI_Irecv", source=ANY_SOURCE)
-    assert judge(messages_nobody_receives, run) == []
+    assert judge(messages_never_received, run) == []
 
 
 def test_a_ready_send_before_the_barrier_that_the_receive_comes_after(

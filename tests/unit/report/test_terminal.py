@@ -133,7 +133,7 @@ def test_an_encoding_without_the_signs(c_finding: Finding) -> None:
     assert "naïve ... ??" in _text(latin, encoding="latin-1")
 
 
-def test_source_that_is_gone(c_finding: Finding, project: Path) -> None:
+def test_source_that_no_longer_exists(c_finding: Finding, project: Path) -> None:
     (project / "heat.c").unlink()
     text = _text(c_finding)
     assert "│" not in text

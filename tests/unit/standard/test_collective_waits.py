@@ -27,7 +27,7 @@ EVERYONE = (4, 5, 6, 7)
         ("MPI_Neighbor_allgather", Flow.NEIGHBOURS),
         ("MPI_Ineighbor_alltoallw", Flow.NEIGHBOURS),
         ("MPI_Neighbor_alltoallv_init", Flow.NEIGHBOURS),
-        ("MPI_Comm_free", Flow.NOBODY),
+        ("MPI_Comm_free", Flow.NO_MEMBER),
     ],
 )
 def test_all_forms_of_a_call_have_one_flow(name: str, flow: Flow) -> None:
@@ -50,7 +50,7 @@ def test_every_neighbourhood_collective_and_no_other_has_the_flow_along_edges() 
         (Flow.PREFIX, 4, ()),
         (Flow.PREFIX, 6, (4, 5)),
         (Flow.NEIGHBOURS, 5, (4, 7)),
-        (Flow.NOBODY, 5, ()),
+        (Flow.NO_MEMBER, 5, ()),
         (Flow.OPEN, 5, ()),
     ],
 )

@@ -36,5 +36,5 @@ def test_no_answer_is_not_kept(program: Path) -> None:
     assert remembered_answer(program, lambda: "19.1") == "19.1"
 
 
-def test_a_program_that_is_gone_is_asked(tmp_path: Path) -> None:
+def test_a_program_that_no_longer_exists_is_checked(tmp_path: Path) -> None:
     assert remembered_answer(tmp_path / "gone", lambda: "19.1") == "19.1"

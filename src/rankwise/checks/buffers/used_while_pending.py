@@ -24,7 +24,7 @@ from rankwise.program.model import Model
 
 @check("RW402")
 def buffers_are_left_alone(model: Model) -> Iterator[Finding]:
-    """Nobody changes what is being sent, or looks at what is being received."""
+    """The program neither writes what is being sent, nor reads what is being received."""
     tracker = tracker_of(model)
     accesses, sends = Accesses(model, tracker.places), FreedSends(model)
     for tracked, begun in operations_with_buffers(model, tracker):
@@ -36,9 +36,9 @@ def buffers_are_left_alone(model: Model) -> Iterator[Finding]:
                 if where not in reported:
                     reported.add(where)
                     yield found
-            gone = _gone_with_the_function(model, tracker, tracked, beginning, sends)
-            if gone is not None:
-                yield gone
+            out_of_scope = _out_of_scope(model, tracker, tracked, beginning, sends)
+            if out_of_scope is not None:
+                yield out_of_scope
 
 
 def _conflicts(
@@ -107,7 +107,7 @@ def _pending(
     return buffer_pending(model, tracked, beginning, tracker.places)
 
 
-def _gone_with_the_function(
+def _out_of_scope(
     model: Model, tracker: Tracker, tracked: Tracked, beginning: Beginning, sends: FreedSends
 ) -> Finding | None:
     """Find a local buffer of an operation that the function leaves to its caller, or MPI, to complete."""

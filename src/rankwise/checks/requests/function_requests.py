@@ -103,7 +103,7 @@ class Tracked:
         return isinstance(beginning.place.root, (FormalParameter, GlobalVariable))
 
     def stays_here(self, slot: HandleSlot) -> bool:
-        """Say whether nobody outside of this function can get at a handle."""
+        """Return whether no code outside of this function can reach a handle."""
         if slot.handle is not None:
             return False  # it came from somewhere, and may still be there
         owners = frozenset(part.object for part in self.kept_in(slot))

@@ -21,7 +21,7 @@ class RequestEffect(enum.Enum):
     COMPLETES = "completes"
     """The operation is over when the call returns."""
     MAY_COMPLETE = "may complete"
-    """The operation may be over, or somebody else may see to it."""
+    """The operation may be complete, or other code may complete it."""
     FREES = "frees"
     LEAVES = "leaves"
     """Nothing that matters: the operation stays what it is."""

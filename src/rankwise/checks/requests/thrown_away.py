@@ -1,4 +1,4 @@
-"""Calls of functions that return the request of what they begin, of which nobody takes the result."""
+"""Calls of functions that return the request of what they begin, while the program drops the result."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _SAYS = "beyond 2 GB MPI answers MPI_UNDEFINED, a negative number, and Open MPI'
 
 @check("RW705")
 def sizes_are_looked_at(model: Model) -> Iterator[Finding]:
-    """Nothing is allocated or sent with a size that MPI may have left undefined, and nobody looked at."""
+    """Nothing is allocated or sent with a size that MPI may have left undefined, without a check before."""
     facts = facts_of(model)
     guarded = guarded_functions(model)
     reaches = (
@@ -80,7 +80,7 @@ def _uses(model: Model, call: Call) -> Iterator[Reach]:
     if any(_compares(each, loads) for each in function.instructions()):
         return
     if any(_takes(each, loads) for each in function.calls()):
-        yield Reach(call, call.location, "nobody looks at the answer before it is used as a size")
+        yield Reach(call, call.location, "the program does not check the result before it uses it as a size")
 
 
 def _compares(value: Value, loads: set[Load]) -> bool:

@@ -18,7 +18,7 @@ _PAUSE = 0.2
 
 @contextlib.contextmanager
 def watching() -> Iterator[ExploreObserver | None]:
-    """Give something that tells of visits; nothing where nobody watches."""
+    """Return what shows visits; nothing where there is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return

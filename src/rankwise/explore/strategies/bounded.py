@@ -51,7 +51,7 @@ class Bounded:
                 chosen.append(option.schedule)
         return chosen
 
-    def is_guess(self, schedule: Schedule) -> bool:
+    def is_speculative(self, schedule: Schedule) -> bool:
         return False
 
     def wants(self, schedule: Schedule) -> bool:

@@ -23,7 +23,7 @@ class Replay:
     def next(self, seen: Account) -> Sequence[Schedule]:
         return []
 
-    def is_guess(self, schedule: Schedule) -> bool:
+    def is_speculative(self, schedule: Schedule) -> bool:
         return False
 
     def wants(self, schedule: Schedule) -> bool:

@@ -93,7 +93,7 @@ class Predict(Reduced):
         self._few = few
         self._known: list[_Sequence] = []
         self._wrong: dict[str, PredictedFailure] = {}
-        self._guessed: dict[str, int] = {}
+        self._speculated: dict[str, int] = {}
         """All predicted schedules, each with the number of the sequence that it was predicted from."""
         self._to_see: set[str] = set()
         """Those that are only there to see outcomes."""
@@ -122,9 +122,9 @@ class Predict(Reduced):
         self.bounds = self._left_out()
         return [each for each in more if self.wants(each)]
 
-    def is_guess(self, schedule: Schedule) -> bool:
+    def is_speculative(self, schedule: Schedule) -> bool:
         text = str(schedule)
-        return text in self._guessed and text not in self._sure
+        return text in self._speculated and text not in self._sure
 
     def wants(self, schedule: Schedule) -> bool:
         text = str(schedule)
@@ -134,13 +134,13 @@ class Predict(Reduced):
 
     def _is_superseded(self, text: str, schedule: Schedule) -> bool:
         """Return whether predictions cover a schedule, or operations depend on outcomes."""
-        after = self._meanwhile.get(text) if text not in self._guessed else None
+        after = self._meanwhile.get(text) if text not in self._speculated else None
         decided = (each.visit_prediction for each in self._known if each.is_decided)
         if after is not None and any(map(after.is_part_of, decided)):
             return True
         if text not in self._to_see:
             return False
-        return self._depends or self._known[self._guessed[text]].has_seen(schedule)
+        return self._depends or self._known[self._speculated[text]].has_seen(schedule)
 
     def _next(self, seen: Account) -> Sequence[Schedule]:
         if seen.is_known:
@@ -204,7 +204,7 @@ class Predict(Reduced):
         if seen.ending is not RunEnding.STRAYED or not kept or len(kept) == len(enforced):
             return []
         found = Schedule(seen.schedule.ranks, seen.schedule.buffering, kept)
-        self._guessed.setdefault(str(found), self._guessed[text])
+        self._speculated.setdefault(str(found), self._speculated[text])
         return [found]
 
     def _predicted(self, prediction: Prediction) -> Sequence[Schedule]:
@@ -214,11 +214,11 @@ class Predict(Reduced):
             return ()
         self._limits |= dict.fromkeys(prediction.limits)
         wrong = {str(each.schedule): each for each in prediction.wrong}
-        to_see = {str(each) for each in prediction.outcomes} - self._guessed.keys() - wrong.keys()
+        to_see = {str(each) for each in prediction.outcomes} - self._speculated.keys() - wrong.keys()
         self._wrong |= wrong
         self._to_see |= to_see
         for text in (*wrong, *to_see):
-            self._guessed.setdefault(text, number)
+            self._speculated.setdefault(text, number)
         return [*(each.schedule for each in prediction.wrong), *prediction.outcomes]
 
     @property

@@ -26,7 +26,7 @@ class Strategy(Protocol):
     def next(self, seen: Account) -> Sequence[Schedule]:
         """Return what to run after a visit."""
 
-    def is_guess(self, schedule: Schedule) -> bool:
+    def is_speculative(self, schedule: Schedule) -> bool:
         """Return whether a schedule may be impossible; then a run that strays from it shows nothing."""
 
     def wants(self, schedule: Schedule) -> bool:

@@ -36,7 +36,7 @@ class RandomWalk:
         new = [each for each in around if not self._visited.holds(each.choices)]
         return [self._random.choice(new or around)]
 
-    def is_guess(self, schedule: Schedule) -> bool:
+    def is_speculative(self, schedule: Schedule) -> bool:
         return False
 
     def wants(self, schedule: Schedule) -> bool:

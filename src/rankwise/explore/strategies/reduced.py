@@ -33,7 +33,7 @@ class Reduced:
         self._visited.add(seen.made)
         return [each.schedule for each in seen.options if self.wants(each.schedule)]
 
-    def is_guess(self, schedule: Schedule) -> bool:
+    def is_speculative(self, schedule: Schedule) -> bool:
         return False
 
     def wants(self, schedule: Schedule) -> bool:

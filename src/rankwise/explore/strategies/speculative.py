@@ -1,4 +1,4 @@
-"""A strategy whose schedules are guesses: some cannot be followed, which shows nothing about the program."""
+"""A strategy whose schedules are speculative: a run may be unable to follow one, which shows nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rankwise.schedule.schedule import Schedule
 _WORDS = {"lamport": "Lamport clocks", "vector": "vector clocks"}
 
 
-class Guessed:
+class Speculative:
     """Does as another strategy, and counts what could not be followed."""
 
     def __init__(self, strategy: Strategy, clocks: str) -> None:
@@ -40,7 +40,7 @@ class Guessed:
         self._strayed += 1
         return []
 
-    def is_guess(self, schedule: Schedule) -> bool:
+    def is_speculative(self, schedule: Schedule) -> bool:
         return bool(schedule.choices)
 
     def wants(self, schedule: Schedule) -> bool:

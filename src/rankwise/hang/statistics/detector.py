@@ -69,7 +69,7 @@ class DetectorStep:
     since: float = 0.0
     """When the suspicious or silent time began, by the clock of the samples."""
     sure_at: float = math.inf
-    """When it has lasted so long that the history makes chance as unlikely as alpha says, if nobody moves."""
+    """When it will have lasted so long that chance is less likely than alpha, if no rank moves until then."""
     longest: float = 0.0
     """Seconds that the longest stretch without movement took before."""
 

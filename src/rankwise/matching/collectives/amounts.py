@@ -101,7 +101,7 @@ def _from_root(part: _Part) -> tuple[_Said, _Said]:
 
 
 def _to_all(part: _Part) -> tuple[_Said, _Said]:
-    """Return what everybody gives to everybody; in place, a member gives as much as it takes."""
+    """Return what each member gives to each; in place, a member gives as much as it takes."""
     taken = part.amounts("recv", part.size)
     if not part.is_in_place("sendbuf"):
         given = part.amounts("send", part.size)
@@ -116,7 +116,7 @@ def _to_all(part: _Part) -> tuple[_Said, _Said]:
 
 
 def _reduced(part: _Part) -> tuple[_Said, _Said]:
-    """Return what everybody adds to everybody's share, and the own share, which all must agree about."""
+    """Return what each member adds to each share, and its own share, on which all must agree."""
     shares = [(count, part.said["datatype"]) for count in part.said.numbers("recvcounts")]
     gives: _Said = {(part.place, each, 0): amount for each, amount in enumerate(shares)}
     own = shares[part.place : part.place + 1]

@@ -127,7 +127,7 @@ class Content:
         return _number(pattern), times * sum(1 if len(pattern) == 1 else n for _, n in pattern)
 
     def asserts(self, stream: EventStream, layout: Layout, records: Numbers) -> NDArray[np.bool_]:
-        """Mark fences that come with an assertion, and so need not wait for everybody (MPI 4.1, 12.5.5)."""
+        """Mark fences that come with an assertion, and so need not wait for all members (MPI 4.1, 12.5.5)."""
         marked: NDArray[np.bool_] = self._column(stream, layout, records, "assert") != 0
         return marked
 

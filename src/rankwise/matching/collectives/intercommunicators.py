@@ -1,7 +1,7 @@
 """MPI_Intercomm_create: all members of two groups must come, of which the leaders know each other.
 
 Its rows on the local communicators say who of the own side has come. For each such meeting whose leader is
-there, rows are added that meet the other side as well: everybody of it who is known, else its leader.
+there, rows are added for the members of the other side: all that are known, else its leader.
 """
 
 from __future__ import annotations

@@ -159,7 +159,7 @@ def in_step(operations: Operations, met: Meetings) -> Numbers:
 def crossed(operations: Operations, waiting: Sequence[Incomplete]) -> Iterator[Mismatch]:
     """Yield pairs of collectives on different communicators that wait for each other's members.
 
-    Both are the same call, so the likely error is that somebody named the wrong communicator.
+    Both are the same call, so the likely error is a wrong communicator.
     """
     rows, known = operations.rows, operations.communicators
     waiting = [each for each in waiting if known[each.communicator].ordinal < NO_COMMUNICATOR]
@@ -175,7 +175,7 @@ def crossed(operations: Operations, waiting: Sequence[Incomplete]) -> Iterator[M
 
 
 def _held_by(rows: Rows, one: Incomplete, other: Incomplete) -> bool:
-    """Say whether somebody whom the one collective misses stands in the other and has not left it."""
+    """Return whether a rank that is missing in the one collective is inside the other and has not left it."""
     return any(rows["rank"][row] in one.missing and rows["completed"][row] == NEVER for row in other.rows)
 
 

@@ -43,7 +43,7 @@ class HazardStep:
 
 @dataclass(frozen=True, slots=True)
 class Hazard:
-    """Operations that would wait for each other in a circle, or a message that nobody takes (`lost`).
+    """Operations that would wait for each other in a cycle, or a message that is never received (`lost`).
 
     Each step's `until` comes later, on its own rank, than what the next step waits in.
     """

@@ -16,7 +16,7 @@ from rankwise.trace.event_stream import EventStream
 from rankwise.trace.job_trace import Process, Trace
 
 NOTHING = AllOf(())
-"""The need of a call that is known to wait for nobody, or of which nothing is known."""
+"""The need of a call that waits for no rank, or about which nothing is known."""
 
 
 class EnforcedWaits:

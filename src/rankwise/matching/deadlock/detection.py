@@ -2,7 +2,7 @@
 
 The wait-for graph has AND nodes (calls that need all of their parts) and OR nodes (wildcards, MPI_Waitany): a
 cycle alone proves nothing there. So the ranks that may still act are grown to a fixed point: what they can
-release may act too. The threads that remain can be released by nobody.
+release may act too. No thread can release those that remain.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rankwise.matching.messages.pairing import Matches, match
 
 @dataclass(frozen=True, slots=True)
 class StuckThread:
-    """A thread that nobody can release."""
+    """A thread that no other can release."""
 
     rank: int
     thread: int
@@ -35,7 +35,7 @@ class StuckThread:
 
 @dataclass(frozen=True, slots=True)
 class Deadlock:
-    """Threads that nobody can release, and why."""
+    """Threads that no other can release, and why."""
 
     waiting: tuple[StuckThread, ...]
     core: tuple[int, ...]
@@ -45,27 +45,27 @@ class Deadlock:
     finalizing: tuple[int, ...]
     """Ranks in MPI_Finalize that some of these wait for."""
     certain: bool
-    """Some of it holds whatever the MPI library does; else it needs to be seen that nobody moves."""
+    """Some of it holds whatever the MPI library does; else it must be observed that no rank moves."""
     needs_buffering: bool
     """It would dissolve if standard sends were buffered."""
     local: tuple[LocalWait, ...] = ()
-    """Threads that wait outside MPI, for others of their process that nobody can release either."""
+    """Threads that wait outside MPI, for others of their process that no thread can release either."""
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """All ranks with a thread that nobody can release."""
+        """All ranks with a thread that no other can release."""
         return tuple(sorted({each.rank for each in self.waiting} | {each.rank for each in self.local}))
 
     @property
     def bystanders(self) -> tuple[int, ...]:
-        """Ranks that wait but hold nobody up."""
+        """Ranks that wait, but for which no other rank waits."""
         return tuple(rank for rank in self.ranks if rank not in self.core)
 
 
 def find_deadlock(
     snapshot: Snapshot, buffering: Buffering = Buffering.AS_IS, matches: Matches | None = None
 ) -> Deadlock | None:
-    """Return the threads that nobody can release, or None when every thread may still go on."""
+    """Return the threads that no other can release, or None while every thread may still make progress."""
     if not snapshot.inside and not snapshot.local:
         return None
     matches = match(snapshot.operations) if matches is None else matches
@@ -154,7 +154,7 @@ def _waiting(
 
 
 def _counts(rank: int, each: BlockedThread, release: Release) -> bool:
-    """Leave a rank out of those that it waits for itself, unless it waits for nobody else."""
+    """Leave a rank out of those that it waits for itself, unless it waits for no other rank."""
     return rank != each.rank or len(release.ranks) == 1
 
 

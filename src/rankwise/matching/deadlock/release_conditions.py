@@ -169,7 +169,7 @@ class ReleaseConditions:
         return [each for each in needed if each not in there]
 
     def _entrances(self) -> dict[tuple[int, int], set[int]]:
-        """Return who has come to each of the collectives that somebody waits in."""
+        """Return the ranks that have entered each of the collectives in which a rank waits."""
         rows = self._rows
         awaited = [row for row in self._awaited if rows["kind"][row] == OperationKind.COLLECTIVE]
         key = (rows["comm"].astype(np.int64) << 40) | rows["position"]

@@ -41,7 +41,7 @@ class BlockedThread:
     watches_clock: bool = False
     """It polls, and asks for the time as well: it may mean to give up."""
     tid: int = 0
-    """The system's number of the thread; 0 where nobody asks for it."""
+    """The system's number of the thread; 0 where it is not needed."""
 
 
 class WaitKind(StrEnum):

@@ -23,7 +23,7 @@ class Difference(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """A receive that waits and a send that nobody takes, alike in all but one thing."""
+    """A receive that waits and an unmatched send, equal in all but one thing."""
 
     receive: int
     send: int

@@ -65,7 +65,7 @@ def match(operations: Operations) -> Matches:
 
 
 def unmatched_sends(operations: Operations, matches: Matches) -> Numbers:
-    """Return the sends that no receive took, also those that nobody has come to take yet."""
+    """Return the sends that no receive is matched with, also those that may be received later."""
     rows = operations.rows
     return np.flatnonzero(
         (rows["kind"] == OperationKind.SEND) & (rows["cancelled"] == 0) & (matches.partner < 0)

@@ -2,7 +2,7 @@
 
 For a receive, take the first message of each sender that fits it and that no receive posted before takes.
 One of these, of another sender than the one it took, is an *alternative* if it can be sent before the receive
-takes anything, and nobody is in front: no receive posted before that fits it, and no message of the same
+matches it, and nothing is in front: no receive posted before that fits it, and no message of the same
 sender that fits the receive, has to wait for what that takes. All that met before is as it was, so that each
 alternative is one step away from the run; what follows from it is another run's to show.
 
@@ -177,7 +177,7 @@ def _behind(
     receive: Numbers,
     message: Numbers,
 ) -> Flags:
-    """Mark pairs with somebody in front: a receive posted before that waits for what this one takes."""
+    """Mark pairs with a receive in front: one posted before that waits for the message of this one."""
     rows = operations.rows
     marked = np.zeros(len(receive), np.bool_)
     taken = np.flatnonzero(place.taken < len(rows))

@@ -53,7 +53,7 @@ class Pairs:
         ).astype(np.int64)
 
     def other(self) -> Numbers:
-        """Return who is waited for; -1 for nobody."""
+        """Return which rank the calls wait for; -1 for none."""
         meeting = np.where(self.meeting >= 0, self.streams.threads + self.meeting, -1)
         return np.where(self.other_row >= 0, self.streams.began[self.other_row], meeting).astype(np.int64)
 
@@ -69,7 +69,7 @@ class Requirements:
     stream: Numbers
     number: Numbers
     other: Numbers
-    """The event stream waited for; -1 for what nobody ever does: a receive that takes this message."""
+    """The event stream waited for; -1 for what never happens: a receive that matches this message."""
     other_number: Numbers
     row: Numbers
     """The operation that waits; -1 in the event stream of a meeting."""
@@ -162,10 +162,10 @@ def _collectives(operations: Operations, waits: Flags, sure: bool) -> Iterator[t
     rows = operations.rows
     met = meetings(operations)
     came, meeting = met.rows, meeting_of(met)
-    nobody = np.full(len(came), -1)
-    yield nobody, came, meeting
+    never = np.full(len(came), -1)
+    yield never, came, meeting
     fits = waits[came] & wait_for_all(rows)[came] if sure else waits[came]
-    yield came[fits], nobody[fits], meeting[fits]
+    yield came[fits], never[fits], meeting[fits]
     if sure:
         row, other = waits_for_some(operations, met)
         yield row[waits[row]], other[waits[row]], np.full(int(waits[row].sum()), -1)

@@ -43,7 +43,7 @@ class Order:
     ) -> None:
         """Build the graph, in which the messages of these sends are taken at points of their own.
 
-        Others are taken when they are sent: that makes no difference where nobody has a choice. `asked` are
+        Others are taken when they are sent: that makes no difference where no rank has a choice. `asked` are
         further rows whose begin is a point, `ended` completed ones whose end is; `moments` are calls, not
         necessarily rows, whose end is.
         """
@@ -150,7 +150,7 @@ class Order:
         ]
 
     def _taken_unseen(self, sends: Numbers) -> Pairs:
-        """Return what synchronous sends waited for whose receive nobody saw complete: one that is pending."""
+        """Return what synchronous sends waited for whose receive was not seen to complete: a pending one."""
         rows = self._rows
         pending = np.flatnonzero((rows["kind"] == OperationKind.RECEIVE) & (rows["completed"] == NEVER))
         pairs: Pairs = []

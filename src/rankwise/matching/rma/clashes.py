@@ -54,7 +54,7 @@ class WindowTraits:
     order: Numbers
     """The `_Order` that its maker asked for."""
     trusts_memory: Flags
-    """Its ranks share the memory and wait for each other there: nobody can say what orders their loads."""
+    """Its ranks share the memory and wait for each other there: what orders their loads is unknown."""
 
 
 def window_traits(windows: Windows, rows: Rows) -> WindowTraits:

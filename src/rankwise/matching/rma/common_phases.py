@@ -40,7 +40,7 @@ def phases(operations: Operations, met: Meetings, found: RmaCommunication, windo
     first = met.rows[met.starts] if len(met) else np.zeros(0, np.int64)
     sizes = np.diff(np.append(met.starts, len(met.rows)))
     # A fence separates epochs also where its assertion lets a member leave alone (MPI 4.1, section 12.5.1).
-    waits = (rows["flow"] == Flow.ALL) | (rows["flow"] == Flow.NOBODY)
+    waits = (rows["flow"] == Flow.ALL) | (rows["flow"] == Flow.NO_MEMBER)
     fits = covers[rows["comm"][first]] & waits[first] if len(met) else np.zeros(0, np.bool_)
     meeting = np.repeat(np.arange(len(met)), sizes)
     fine = (rows["blocking"][met.rows] != 0) & (rows["completed"][met.rows] != NEVER)

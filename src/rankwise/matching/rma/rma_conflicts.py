@@ -63,7 +63,7 @@ def conflicts(
 
 
 def _with_writer(rows: Rows) -> Flags:
-    """Mark the accesses of memory that somebody writes."""
+    """Mark the accesses of memory that a rank writes."""
     key = rows["memory"].astype(np.int64) << 32 | rows["target"]
     written: Flags = np.isin(key, np.unique(key[~only_reads(rows)]))
     return written

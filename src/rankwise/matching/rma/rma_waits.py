@@ -50,7 +50,7 @@ class Missing:
 
 
 class RmaWaits:
-    """The synchronisation of all windows of a run, as far as somebody waits in it now."""
+    """The synchronisation of all windows of a run, as far as a rank waits in it now."""
 
     def __init__(self, trace: Trace, place_of: Callable[[int, int], int]) -> None:
         """`place_of` numbers the meeting place of a rank's own window; -1 if it is not known."""
@@ -59,7 +59,7 @@ class RmaWaits:
         self._ranks = {rank: _Rank(process) for rank, process in trace.processes.items()}
 
     def missing(self) -> Iterator[Missing]:
-        """Yield what is missing for each call that somebody is inside of."""
+        """Yield what is missing for each call that a rank is inside of."""
         for rank, process in self._trace.processes.items():
             for stream in process.streams:
                 for said in _now(stream):

@@ -77,7 +77,7 @@ def _collectives(made: Stations, operations: Operations, began: Numbers, complet
 def _orders(operations: Operations, members: Numbers) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
     """Yield the rows that enter a collective, and those that leave it only after them.
 
-    Where MPI requires nobody to wait, all are taken to have waited for each other: accesses count as
+    Where MPI requires no rank to wait, all are assumed to have waited for each other: accesses count as
     concurrent only where nothing can have ordered them.
     """
     rows = operations.rows

@@ -343,7 +343,7 @@ class _Replay:
                 self.add_range(thread, stream, first, stop)
 
     def inside_piece(self, task: TaskState, stream: int, first: int, stop: int) -> int:
-        """Return up to which call a piece of work goes on whose end nobody recorded."""
+        """Return up to which call a piece of work lasts whose end was not recorded."""
         piece = task.piece
         if piece is None or not piece.until:
             return stop

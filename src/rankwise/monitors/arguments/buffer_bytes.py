@@ -187,14 +187,14 @@ def joined(pieces: list[Piece]) -> list[Piece]:
 
 
 def takes_part(given: GivenCalls, data: Data) -> np.ndarray:
-    """Return where a buffer is read or written: where it means something, and is for somebody."""
+    """Return where a buffer is read or written: where it means something, and its peer is a rank."""
     parameter = given.layout.call.parameters[data.buffer]
     marks = given.means_something(parameter) & ~given.is_in_place(parameter.name)
     if given.layout.call.kind is CallKind.POINT_TO_POINT:
-        nobody = given.constant("proc_null")
+        null_rank = given.constant("proc_null")
         for name in ("dest", "source"):
             column = given.column(name)
             if column is not None:
-                marks &= column != nobody
+                marks &= column != null_rank
     target = given.column("target_rank")
     return marks if target is None else marks & (target != given.constant("proc_null"))

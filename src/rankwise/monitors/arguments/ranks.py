@@ -118,7 +118,7 @@ def ranks_there(size: int | None) -> str:
 def _of_array(given: GivenCalls, parameter: Parameter) -> Iterator[Breach]:
     """Judge lists of ranks, call by call: they are few."""
     wrong: dict[int, tuple[int, int]] = {}
-    nobody = given.constant("proc_null")
+    null_rank = given.constant("proc_null")
     is_choice = parameter.name in ("ranks", "ranges")
     for at, record in enumerate(given.records.tolist()):
         size = _size_for(given, parameter, at)
@@ -126,7 +126,7 @@ def _of_array(given: GivenCalls, parameter: Parameter) -> Iterator[Breach]:
             continue
         event = given.calls.event(record)
         named = chosen_ranks(event) if is_choice else event.numbers(parameter.name)
-        missing = [rank for rank in named if not 0 <= rank < size and (is_choice or rank != nobody)]
+        missing = [rank for rank in named if not 0 <= rank < size and (is_choice or rank != null_rank)]
         if missing:
             wrong[record] = missing[0], size
     marks: Marks = np.isin(given.records, list(wrong))

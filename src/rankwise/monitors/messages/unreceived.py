@@ -1,4 +1,4 @@
-"""RW207: a message that nobody receives, in a run that came to its end."""
+"""RW207: a message that is never received, in a run that has ended by itself."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LAST_CALLS = ("MPI_Finalize", "MPI_Comm_free", "MPI_Comm_disconnect")
 
 
 @monitor("RW207")
-def messages_nobody_receives(run: Run) -> Iterator[Finding]:
+def messages_never_received(run: Run) -> Iterator[Finding]:
     """Report the sends of each place that no receive took, with the receive that almost fits."""
     stopped = _stopped_at_the_end(run)
     if not ended_well(run) and not stopped:
@@ -92,7 +92,7 @@ def _communicator(run: Run, send: int) -> RecordedCommunicator | None:
 
 
 def _held(run: Run) -> list[int]:
-    """Return the matched probes whose message nobody received."""
+    """Return the matched probes whose message was never received."""
     rows = run.operations.rows
     probes = [by_name()[name].number for name in ("MPI_Mprobe", "MPI_Improbe")]
     held = (rows["kind"] == OperationKind.RECEIVE) & np.isin(rows["call"], probes)
@@ -113,7 +113,7 @@ def _call(run: Run, row: int, where: Location) -> Related:
 
 
 def _perhaps_taken(run: Run, sends: Numbers) -> Flags:
-    """Mark the sends to where receives of anything were left behind, of which nobody knows what they took."""
+    """Mark the sends to ranks with uncompleted wildcard receives, whose matches are unknown."""
     rows = run.operations.rows
     places = rows["comm"].astype(np.int64) << 32
     doubtful = np.flatnonzero((rows["kind"] == OperationKind.RECEIVE) & run.matches.assumed)
@@ -124,7 +124,7 @@ def _perhaps_taken(run: Run, sends: Numbers) -> Flags:
 
 
 def _perhaps_cancelled(run: Run, sends: Numbers) -> Flags:
-    """Mark the sends that were cancelled and never completed, so that nobody knows whether they went out."""
+    """Mark the sends that were cancelled and never completed: whether they were sent is unknown."""
     rows = run.operations.rows[sends]
     requests = rows["thread"].astype(np.int64) << STREAM | (rows["number"] + 1)
     marked: Flags = np.zeros(len(sends), bool)

@@ -53,7 +53,7 @@ _ASSERTIONS = {"no_precede": "MPI_MODE_NOPRECEDE", "no_succeed": "MPI_MODE_NOSUC
 def _fences_differ(
     run: Run, window: Window, fences: dict[int, list[SynchronizationCall]]
 ) -> Iterator[Breach]:
-    """Compare the k-th fences of all members: two assertions are given by all or by nobody."""
+    """Compare the k-th fences of all members: two assertions must be given by all members or by none."""
     turns = min((len(each) for each in fences.values()), default=0) if len(fences) > 1 else 0
     for name, constant in _ASSERTIONS.items() if turns else ():
         given = {rank: [getattr(each, name) for each in calls[:turns]] for rank, calls in fences.items()}

@@ -10,7 +10,7 @@ import numpy as np
 from rankwise.findings import Finding, Related
 from rankwise.matching.operations import Flags, Numbers
 from rankwise.matching.rma.epochs import EpochError, Epochs, Fault, Span, Sync, SynchronizationCall
-from rankwise.matching.rma.rma_accesses import NOBODY, Epoch
+from rankwise.matching.rma.rma_accesses import NO_MEMBER, Epoch
 from rankwise.matching.rma.window import Window
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.one_sided.rma_phrases import CLOSES, event_of, made
@@ -143,7 +143,7 @@ def _outside(run: Run) -> Iterator[Breach]:
     rows = run.one_sided.rows
     for (rank, index), epochs in run.one_sided.epochs.items():
         window = run.one_sided.windows.all[index]
-        mine = rows[(rows["origin"] == rank) & (rows["window"] == index) & (rows["target"] != NOBODY)]
+        mine = rows[(rows["origin"] == rank) & (rows["window"] == index) & (rows["target"] != NO_MEMBER)]
         outside = mine["epoch"] == Epoch.NONE
         fence = _last(epochs.fences, mine["begin"])
         silent = np.array([each.no_succeed for each in epochs.fences] + [False])

@@ -23,8 +23,8 @@ from rankwise.trace.event import Event
 from rankwise.trace.event_layout import by_name, layouts
 from rankwise.trace.job_trace import Process
 
-_ONLY_OTHERS = "from here on only another rank can say when the buffer may be reused"
-_NOBODY = "no later call of this rank could say that the send is complete"
+_ONLY_OTHERS = "from here on only another rank knows when the buffer may be reused"
+_NO_RANK = "no later call of this rank can show that the send is complete"
 _END_OF_TIME = int(np.iinfo(np.int64).max)
 
 
@@ -50,8 +50,8 @@ def _breaches(run: Run) -> Iterator[Breach]:
 def _has_buffer(lives: Lives, request: int) -> bool:
     """Return whether the send reads memory: it has a receiver and data."""
     made = maker(lives.process, request)
-    nobody = int(lives.process.streams[0].page["proc_null"])
-    return made.arguments.get("dest") != nobody and made.arguments.get("count") != 0
+    null_rank = int(lives.process.streams[0].page["proc_null"])
+    return made.arguments.get("dest") != null_rank and made.arguments.get("count") != 0
 
 
 def _started(lives: Lives, request: int) -> int:
@@ -84,7 +84,7 @@ def _say(run: Run, code: str) -> Say:
     def said(lives: Lives, event: Event, request: int) -> Said:
         if code == "RW321":
             return frees_under_way(run, lives, event, request, _ONLY_OTHERS)
-        freed = frees_under_way(run, lives, event, request, _NOBODY)
+        freed = frees_under_way(run, lives, event, request, _NO_RANK)
         ends = [related(run, "ends", each) for each in _finalize(lives.process)]
         return replace(
             freed, message=f"{freed.message}, and the program ends", related=(*freed.related, *ends)

@@ -22,8 +22,8 @@ from rankwise.trace.event_stream import EventStream
 
 _PARTITIONED = "MPI forbids to free the request of a partitioned operation that is active"
 _WHY = {
-    RequestOperation.RECEIVE: "nobody can find out when what it receives has arrived",
-    RequestOperation.SEND_AND_RECEIVE: "nobody can find out when what it receives has arrived",
+    RequestOperation.RECEIVE: "the program cannot find out when the message has arrived",
+    RequestOperation.SEND_AND_RECEIVE: "the program cannot find out when the message has arrived",
     RequestOperation.COLLECTIVE: "MPI forbids to free the request of a collective that is under way",
     RequestOperation.PARTITIONED_SEND: _PARTITIONED,
     RequestOperation.PARTITIONED_RECEIVE: _PARTITIONED,

@@ -24,7 +24,7 @@ def stale_requests(run: Run) -> Iterator[Finding]:
 
 
 def _breaches(run: Run) -> Iterator[Breach]:
-    def gone(lives: Lives, event: Event, request: int) -> Said:
+    def stale(lives: Lives, event: Event, request: int) -> Said:
         end = _end_of(lives, request)
         made = maker(lives.process, request)
         places = [related(run, "begun", made)]
@@ -47,7 +47,7 @@ def _breaches(run: Run) -> Iterator[Breach]:
         codes = np.array([_code(lives, calls.layout, int(each)) for each in requests[old]])
         for code in sorted(set(codes.tolist()) - {""}):
             here = old[codes == code]
-            yield from about_requests(code, lives, stream, records[here], requests[here], gone)
+            yield from about_requests(code, lives, stream, records[here], requests[here], stale)
         failed = (stream.results[records] != 0) | (stream.ends[records] == 0)
         never = np.flatnonzero((requests == UNKNOWN_REQUEST) & failed)
         yield from about_requests("RW307", lives, stream, records[never], requests[never], unknown)

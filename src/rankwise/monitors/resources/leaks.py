@@ -27,7 +27,7 @@ _NOTES = {
     Object.FILE: "MPI wants every file closed before MPI_Finalize; what is still buffered may be lost",
 }
 _TOLD_ELSEWHERE = (Object.MESSAGE,)
-"""A message that a matched probe has found, and nobody receives, is RW207."""
+"""A message that a matched probe has found and that is never received is RW207."""
 _OF_PYTHON = (Object.WINDOW, Object.FILE, Object.SESSION, Object.MEMORY)
 _MANY = 100
 """Communicators that one line of Python may leave behind: programs in Python seldom free the few they

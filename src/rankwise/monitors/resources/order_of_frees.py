@@ -17,7 +17,7 @@ from rankwise.trace.event_layout import by_name
 
 _FREES = ("MPI_Comm_free", "MPI_Comm_disconnect", "MPI_Win_free", "MPI_File_close")
 _COLLECTED = ("__del__", "__call__", "_exitfunc")
-"""The functions of Python that free what nobody refers to any more; the latter two are weakref.finalize's."""
+"""The functions of Python that free unreferenced objects; the latter two are weakref.finalize's."""
 
 
 @monitor("RW320")

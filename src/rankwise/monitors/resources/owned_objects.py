@@ -49,11 +49,11 @@ class Owned:
             return makes
         freed = np.concatenate([self.frees(kind)["object"], self._freed_inside(kind)])
         objects, first, times = np.unique(makes["object"], return_index=True, return_counts=True)
-        gone, how_often = np.unique(freed, return_counts=True)
-        at = np.searchsorted(gone, objects)
+        freed_objects, how_often = np.unique(freed, return_counts=True)
+        at = np.searchsorted(freed_objects, objects)
         back = np.zeros(len(objects), np.int64)
-        known = at < len(gone)
-        known[known] = gone[at[known]] == objects[known]
+        known = at < len(freed_objects)
+        known[known] = freed_objects[at[known]] == objects[known]
         back[known] = how_often[at[known]]
         left = makes[first[times > back]]
         return left[np.argsort(left["time"], kind="stable")]

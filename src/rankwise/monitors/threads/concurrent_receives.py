@@ -29,7 +29,7 @@ def _breaches(run: Run) -> Iterator[Breach]:
             continue
         rows = run.operations.rows
         is_open = (rows["kind"] == OperationKind.RECEIVE) | (rows["kind"] == OperationKind.PROBE)
-        is_open[probed(rows)] = False  # what a matched probe took is nobody else's
+        is_open[probed(rows)] = False  # no other receive can match what a matched probe has found
         mine = rows[is_open & (rows["rank"] == process.rank)]
         for comm in np.unique(mine["comm"]).tolist():
             some = mine[mine["comm"] == comm]

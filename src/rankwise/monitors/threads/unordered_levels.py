@@ -1,4 +1,4 @@
-"""RW915 where nobody recorded what orders the threads of a process: which thread called MPI, and when."""
+"""RW915 where the order of a process's threads was not recorded: which thread called MPI, and when."""
 
 from __future__ import annotations
 

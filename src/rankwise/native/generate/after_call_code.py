@@ -20,7 +20,7 @@ _JOINING = frozenset({"MPI_Comm_accept", "MPI_Comm_connect", "MPI_Comm_spawn", "
 def after(wrapper: MpiFunction) -> Iterator[str]:
     request = wrapper.layout.call.index_of(Role.REQUEST)
     if request is not None:
-        yield from (f"    {line}" for line in _requests_gone(wrapper, request))
+        yield from (f"    {line}" for line in _requests_ended(wrapper, request))
     inner = [*_after_success(wrapper)]
     if wrapper.layout.name in _AFTER:
         inner.append(_AFTER[wrapper.layout.name])
@@ -121,7 +121,7 @@ def _keep_answer(wrapper: MpiFunction, slot: Slot, answered: str | None) -> Iter
         yield "}"
 
 
-def _requests_gone(wrapper: MpiFunction, index: int) -> Iterator[str]:
+def _requests_ended(wrapper: MpiFunction, index: int) -> Iterator[str]:
     """What is null now is no more, also where the operation or another one of the array has failed."""
     parameter, word = wrapper.layout.parameters[index], wrapper.names[index]
     slot = wrapper.layout.slot(parameter.name)
@@ -130,7 +130,7 @@ def _requests_gone(wrapper: MpiFunction, index: int) -> Iterator[str]:
             count = wrapper.length_of_requests()
             yield f"rw_requests_after(record, {slot.offset}, stream, {word}, {count});"
         else:
-            yield f"if (*{word} == MPI_REQUEST_NULL) rw_request_gone("
+            yield f"if (*{word} == MPI_REQUEST_NULL) rw_request_ended("
             yield f"    stream, {word}, request_number, handle_before);"
     elif wrapper.starts_requests and slot is not None:
         if parameter.is_array:

@@ -183,7 +183,7 @@ def _way(wrapper: MpiFunction, data: Data) -> str:
 
 
 def _conditions(wrapper: MpiFunction, buffer: Parameter, word: str) -> Iterator[str]:
-    """Yield when the buffer means something: a peer that is nobody neither reads nor writes."""
+    """Yield when the buffer is accessed: with the peer MPI_PROC_NULL it is not."""
     layout, root = wrapper.layout, wrapper.named("root")
     if layout.call.kind is CallKind.COLLECTIVE:
         yield f"{word} != MPI_IN_PLACE"

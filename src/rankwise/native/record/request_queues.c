@@ -168,7 +168,7 @@ uint64_t rw_queued_request(uint64_t handle, MPI_Request *variable, uint64_t call
 }
 
 /* A request was completed or freed; a copy of its handle may turn up later. */
-void rw_remember_gone(uint64_t handle, uint64_t number)
+void rw_remember_ended(uint64_t handle, uint64_t number)
 {
     if (!capacity)
         make_room();

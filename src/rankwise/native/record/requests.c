@@ -107,7 +107,7 @@ static void move_to_queues(void)
     size_t kept = 0;
     for (size_t at = 0; at < capacity + WINDOW && table; at++)
         if (!table[at].variable && table[at].number)
-            rw_remember_gone(table[at].handle, table[at].number);
+            rw_remember_ended(table[at].handle, table[at].number);
     for (size_t at = 0; at < capacity + WINDOW && table; at++)
         if (table[at].variable)
             table[kept++] = table[at];
@@ -204,7 +204,7 @@ static inline void forget(MPI_Request *variable, uint64_t number, MPI_Request ha
         rw_keep_promise(number);
 }
 
-void rw_request_gone(rw_stream *stream, MPI_Request *request, uint64_t number, MPI_Request handle)
+void rw_request_ended(rw_stream *stream, MPI_Request *request, uint64_t number, MPI_Request handle)
 {
     forget(variable_of(stream, request, 0), number, handle);
 }

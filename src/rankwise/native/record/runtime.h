@@ -166,7 +166,7 @@ RW_HIDDEN size_t rw_dimensions(MPI_Comm comm);
 /* requests.c */
 RW_HIDDEN void rw_request_made(rw_stream *stream, MPI_Request *request);
 RW_HIDDEN uint64_t rw_request(rw_stream *stream, MPI_Request *request, MPI_Request handle);
-RW_HIDDEN void rw_request_gone(rw_stream *stream, MPI_Request *request, uint64_t number, MPI_Request handle);
+RW_HIDDEN void rw_request_ended(rw_stream *stream, MPI_Request *request, uint64_t number, MPI_Request handle);
 RW_HIDDEN void rw_request_renamed(rw_stream *stream, MPI_Request *request, uint64_t number, MPI_Request handle);
 RW_HIDDEN void rw_requests_renamed(const unsigned char *record, unsigned at, rw_stream *stream, MPI_Request *requests,
                                    size_t count);
@@ -174,7 +174,7 @@ RW_HIDDEN void rw_requests_renamed(const unsigned char *record, unsigned at, rw_
 /* request_queues.c */
 RW_HIDDEN void rw_queue_request(uint64_t handle, uint64_t number, MPI_Request *variable);
 RW_HIDDEN uint64_t rw_queued_request(uint64_t handle, MPI_Request *variable, uint64_t call);
-RW_HIDDEN void rw_remember_gone(uint64_t handle, uint64_t number);
+RW_HIDDEN void rw_remember_ended(uint64_t handle, uint64_t number);
 RW_HIDDEN void rw_rename_queued(uint64_t number, uint64_t handle, uint64_t now);
 RW_HIDDEN void rw_note_overwritten(void);
 RW_HIDDEN void rw_unqueue_request(uint64_t number, uint64_t handle);

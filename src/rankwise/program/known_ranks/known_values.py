@@ -104,7 +104,7 @@ class ColumnValues:
     def taken(self, block: Block) -> dict[int, Truths]:
         """Return for each successor of a block who may go there, of those who reach the end of the block."""
         end = block.terminator
-        everybody = self.processes.all()
+        all_processes = self.processes.all()
         if isinstance(end, Branch):
             condition = self.column(end.condition)
             holds = condition.values != 0
@@ -112,7 +112,7 @@ class ColumnValues:
             return {target.index: way for target, way in zip(end.targets, ways, strict=True)}
         if isinstance(end, Switch):
             return self._cases(end)
-        return {target.index: everybody for target in end.targets}
+        return {target.index: all_processes for target in end.targets}
 
     def _cases(self, switch: Switch) -> dict[int, Truths]:
         values = [each.value if isinstance(each, Constant) else None for each in switch.cases]

@@ -43,7 +43,7 @@ class Effects:
         return self.writes[function] & ~self._private.get(function, 0)
 
     def is_private(self, owner: Object) -> bool:
-        """Say whether nobody but one call of its function can touch a variable."""
+        """Return whether only one call of its function can access a variable."""
         if not isinstance(owner, Allocate):
             return False
         parts = self.points_to.parts.of_object.get(owner, {})

@@ -1,4 +1,4 @@
-"""Which local variables nobody but one call of their function can touch.
+"""Which local variables only one call of their function can access.
 
 The address of such a variable stays in its function and in functions called from there that do not
 lead back to it. So each call has its own, callers never see it, and neither does a recursive call.

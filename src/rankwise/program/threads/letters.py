@@ -61,7 +61,7 @@ class Letter:
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread of POSIX, C11 or C++: a task that ends where somebody joins it."""
+        """Whether it is a thread of POSIX, C11 or C++: a task that ends where it is joined."""
         return self.construct == THREAD
 
     @property

@@ -182,7 +182,7 @@ class TeamGraph:
 
     @cached_property
     def _bits(self) -> dict[int, int]:
-        """A bit for each node that anybody asks about."""
+        """A bit for each node about which an analysis asks."""
         asked = dict.fromkeys(
             number for node in self.mpi for number in (node.number, *(letter.begin for letter in node.word))
         )

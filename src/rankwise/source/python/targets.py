@@ -191,7 +191,7 @@ def _own(lowering: Lowering, name: str, value: Value, node: ast.AST) -> Value:
         return value
     made = lowering.allocate(name, node)
     if isinstance(value, Operation) and value.operator in ("subscript", "element"):
-        # It may be memory that is known, or an array that nobody has shown where it was made.
+        # It may be memory that is known, or an array without a known allocation.
         return lowering.op("element", made, value, node=node, name=name)
     put_in_place(lowering, made, value, node)
     change_length(lowering, made, node, value)

@@ -52,7 +52,7 @@ class CampaignKnowledge:
         self.state.distance = self._distance
 
     def is_offered(self, outcome: BranchOutcome) -> bool:
-        """Say whether some run had a branch that could have gone that way."""
+        """Return whether some run had a branch that could have taken that way."""
         return outcome in self._could_go
 
     def is_covered(self) -> bool:
@@ -65,7 +65,7 @@ class CampaignKnowledge:
         )
 
     def has_seen(self, key: int) -> bool:
-        """Say whether a run has gone that way."""
+        """Return whether a run has taken that way."""
         return key in self._seen
 
     def learn(self, seen: Observation) -> list[Flip]:

@@ -109,7 +109,7 @@ class CleanUp(CleanupFrame):
     landing: Block | None = None
 
     def catches(self, lowering: Lowering, depth: int, raising: Raising) -> bool:
-        # An exception that nobody handles ends the program: what the exit method does then is moot.
+        # An unhandled exception ends the program: what the exit method does then does not matter.
         return takes(self.swallows, raising) or caught_outside(lowering, depth, raising)
 
     def landing_block(self, lowering: Lowering) -> Block:
@@ -126,7 +126,7 @@ def caught_outside(lowering: Lowering, depth: int, raising: Raising) -> bool:
 
 
 def raise_on(lowering: Lowering, raising: Raising = BY_CODE) -> None:
-    """Pass an exception on to whatever is next; one that nobody handles here leaves the function."""
+    """Pass an exception on to the next handler; one that is not handled here leaves the function."""
     landing = lowering.landing(raising)
     if landing is not None:
         lowering.jump(landing)

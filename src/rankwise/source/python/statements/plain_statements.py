@@ -163,7 +163,7 @@ def _delete(lowering: Lowering, node: ast.Delete) -> None:
     for target in node.targets:
         if isinstance(target, ast.Subscript):
             container = lowering.value(target.value)
-            # What is gone shows in later lengths: the container's elements have changed.
+            # A removed element shows in later lengths: the container's elements have changed.
             index = lowering.value(target.slice) if not isinstance(target.slice, ast.Slice) else container
             removed = lowering.op("removed", container, index, node=node)
             put(lowering, container, removed, node, index)
