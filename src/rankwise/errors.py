@@ -10,7 +10,7 @@ class RankwiseError(Exception):
     """A problem the user can act on.
 
     `message` is one sentence saying what is wrong; `hint` says what to try next.
-    The command line prints both and exits with 2; it never shows a traceback unless asked.
+    The command line prints both and exits with 2; it shows a traceback only with --debug.
     """
 
     default_hint: str | None = None
@@ -53,7 +53,7 @@ class BadSettings(RankwiseError):
 
 
 class OutputNotWritten(RankwiseError):
-    """Results exist but could not be saved where the user asked."""
+    """Results exist but could not be saved in the user's file."""
 
     default_hint = "name another place with --output FILE"
 

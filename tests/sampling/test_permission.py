@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-NO_MEMBER = "65534"
+NOBODY = "65534"
 _ASK = """
 import sys
 from rankwise.errors import RankwiseError
@@ -50,10 +50,10 @@ def _said(privileges: list[str], pid: int) -> str:
     ids=["root without the capability", "root"],
 )
 def test_a_process_of_somebody_else(privileges: list[str], reported: str) -> None:
-    words = ["setpriv", "--reuid", NO_MEMBER, "--regid", NO_MEMBER, "--clear-groups", "sleep", "600"]
+    words = ["setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups", "sleep", "600"]
     with subprocess.Popen(words) as sleeper:
         try:
-            while Path(f"/proc/{sleeper.pid}").stat().st_uid != int(NO_MEMBER):
+            while Path(f"/proc/{sleeper.pid}").stat().st_uid != int(NOBODY):
                 pass
             assert reported in _said(privileges, sleeper.pid)
         finally:

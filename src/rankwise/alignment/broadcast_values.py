@@ -117,11 +117,11 @@ class BroadcastValues:
         if not isinstance(shape, tuple) or shape[0] != "==":
             return None
         for rank, root in (shape[1:], shape[:0:-1]):
-            asked = self._keys.shape(rank)
-            if isinstance(asked, tuple) and asked[0] == "MPI_Comm_rank" and self._keys.is_constant(root):
+            queried = self._keys.shape(rank)
+            if isinstance(queried, tuple) and queried[0] == "MPI_Comm_rank" and self._keys.is_constant(root):
                 ways = [target.index for target in branch.targets]
                 first, second = ways if wanted else ways[::-1]
-                return _Split(block, root, asked[1], first, second)
+                return _Split(block, root, queried[1], first, second)
         return None
 
     def _arriving(self, node: Phi | MemoryPhi) -> Iterator[tuple[int, Value | Version]]:

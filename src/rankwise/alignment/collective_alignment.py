@@ -70,12 +70,12 @@ def _compare(model: Model, built: AlignmentBuilder) -> None:
     received_as = broadcast_values(model).received_as
     divergences = Divergences(model, sites, behaviours, conditions, built, received_as=received_as)
     decisions = divergences.decisions()
-    asked: list[Value] = [decision.condition for decision in decisions]
+    queried: list[Value] = [decision.condition for decision in decisions]
     for call in sites.all:
-        asked += [call.operands[index + 1] for _, index in compared_arguments(call, model)]
-        asked += [handle for handle in [_communicator(call)] if handle is not None]
+        queried += [call.operands[index + 1] for _, index in compared_arguments(call, model)]
+        queried += [handle for handle in [_communicator(call)] if handle is not None]
     communicators = communicators_of(model)
-    domains = Domains(model, communicators, keys, asked)
+    domains = Domains(model, communicators, keys, queried)
     assumptions = CollectiveAssumptions(Assumptions(model, conditions), communicators)
     comparison = _Comparison(model, built, domains, Wrappers(model), assumptions)
     cases: dict[tuple[str, Location | Call], list[Case]] = {}

@@ -6,9 +6,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from rankwise.alignment.communicator_identity import (
-    asked_handle,
     communicators_of,
     handle_nodes,
+    queried_handle,
     started_requests,
 )
 from rankwise.program import Call, Constant, Instruction, Operation, Phi, Program, Value
@@ -118,7 +118,7 @@ def compared_arguments(call: Call, model: Model) -> list[tuple[Role, int]]:
     root_at = entry.index_of(Role.ROOT)
     root = call.operands[root_at + 1] if root_at is not None and root_at + 1 < len(call.operands) else None
     sides = _sides(model.program, root) if root is not None else frozenset()
-    handle = asked_handle(call)
+    handle = queried_handle(call)
     has_two_groups = handle is not None and communicators_of(model).may_have_two_groups(handle)
     is_open = has_two_groups and root is not None and not isinstance(root, Constant)
     found: list[tuple[Role, int]] = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rankwise.alignment.assumptions import Assumptions
 from rankwise.alignment.behaviour import Collective
-from rankwise.alignment.communicator_identity import UNKNOWN, CommunicatorOrigins, asked_handle
+from rankwise.alignment.communicator_identity import UNKNOWN, CommunicatorOrigins, queried_handle
 from rankwise.alignment.divergence import DecidingBranch
 from rankwise.program import Call
 from rankwise.program.budget import NotDecided
@@ -37,6 +37,6 @@ class CollectiveAssumptions:
         nodes = spread.chain(value)[1]
         found = self.assumptions.of_values(nodes)
         writers = [each.instruction for each in nodes if isinstance(each, Write)]
-        asked = [each for each in writers if isinstance(each, Call) and asked_handle(each) is not None]
-        origins = [self.communicators.of_call(call), *map(self.communicators.of_asked, asked)]
+        queried = [each for each in writers if isinstance(each, Call) and queried_handle(each) is not None]
+        origins = [self.communicators.of_call(call), *map(self.communicators.of_queried, queried)]
         return found | {_COMMUNICATOR for each in origins if UNKNOWN in each}

@@ -101,9 +101,9 @@ class CommunicatorOrigins:
         held = [self.of(node, path) for node in handle_nodes(self._model, call, index)]
         return frozenset().union(*held) if held else frozenset({UNKNOWN})
 
-    def of_asked(self, call: Call) -> frozenset[CommunicatorOrigin]:
+    def of_queried(self, call: Call) -> frozenset[CommunicatorOrigin]:
         """Return the origins of the communicator that a local call such as MPI_Comm_rank asks."""
-        handle = asked_handle(call)
+        handle = queried_handle(call)
         return frozenset({UNKNOWN}) if handle is None else self.of(handle)
 
     def of(self, handle: Node, path: tuple[Call, ...] = ()) -> frozenset[CommunicatorOrigin]:
@@ -134,7 +134,7 @@ class CommunicatorOrigins:
             return origin == _PARENT
         if made.standard.name not in _KEEPS_GROUPS or depth > _DEEPEST_MAKING:
             return made.standard.name in _TWO_GROUPS
-        given = asked_handle(made)
+        given = queried_handle(made)
         return given is not None and self.may_have_two_groups(given, depth + 1)
 
     def joins_worlds(self, origin: CommunicatorOrigin, depth: int = 0) -> bool:
@@ -146,7 +146,7 @@ class CommunicatorOrigins:
         made = origin.created_by
         if made is None or made.standard is None or depth > _DEEPEST_MAKING:
             return False
-        given = self.of(handle) if (handle := asked_handle(made)) is not None else frozenset()
+        given = self.of(handle) if (handle := queried_handle(made)) is not None else frozenset()
         if made.standard.name == "MPI_Intercomm_merge":
             return any(each.name in _ACROSS_WORLDS for each in given)
         return any(self.joins_worlds(each, depth + 1) for each in given)
@@ -304,7 +304,7 @@ def started_requests(call: Call) -> int | None:
     return index if index is not None and index + 1 < len(call.operands) else None
 
 
-def asked_handle(call: Call) -> Value | None:
+def queried_handle(call: Call) -> Value | None:
     """Return the communicator that a local call such as MPI_Comm_rank is given."""
     index = call.standard.index_of(Role.COMMUNICATOR) if call.standard is not None else None
     return call.operands[index + 1] if index is not None and index + 1 < len(call.operands) else None

@@ -12,9 +12,9 @@ from rankwise.alignment.communicator_identity import (
     WORLD,
     CommunicatorOrigin,
     CommunicatorOrigins,
-    asked_handle,
     handle_nodes,
     is_null,
+    queried_handle,
 )
 from rankwise.program import Call, FormalParameter, Load, Operation, Phi, Store
 from rankwise.program.keys import Keys
@@ -78,9 +78,9 @@ class Membership:
         known = origins - {SELF, UNKNOWN}
         return self._held(known, handles, ()) if SELF in origins and known else ALL_MEMBERS
 
-    def of_asked(self, call: Call) -> CommunicatorMembers:
+    def of_queried(self, call: Call) -> CommunicatorMembers:
         """Return the members of the communicator that a local call such as MPI_Comm_size asks."""
-        handle = asked_handle(call)
+        handle = queried_handle(call)
         return ALL_MEMBERS if handle is None else self.of_handle(handle)
 
     def of_handle(self, handle: Node) -> CommunicatorMembers:

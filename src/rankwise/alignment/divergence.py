@@ -225,7 +225,7 @@ class Divergences:
                     self._settled.append(_Settled(key, block, stop))
                 return Reason.MADE_UP_FOR if first else Reason.SAME_WAYS
             first = first or terms
-            if not self._is_asked_again(decision.at):
+            if not self._is_evaluated_again(decision.at):
                 break
             # Later branches on the same condition may make up for the difference (Huchant 2019, Fig. 1e).
             above = flow.post_dominator[stop]
@@ -237,7 +237,7 @@ class Divergences:
         received = self._received_as(branch) if isinstance(branch, Branch) else {}
         return self._behaviours.assuming(received) if received else self._behaviours
 
-    def _is_asked_again(self, branch: Instruction) -> bool:
+    def _is_evaluated_again(self, branch: Instruction) -> bool:
         """Say whether another branch of the function is on the same condition."""
         if not isinstance(branch, Branch):
             return False

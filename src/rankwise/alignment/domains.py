@@ -32,16 +32,16 @@ _MADE_FROM_GROUP = ("MPI_Comm_create", "MPI_Comm_create_group", "MPI_Comm_create
 
 
 class Domains:
-    """One solved question a communicator: which of the asked-for values differ between its members."""
+    """One solution per communicator: which of the queried values differ between its members."""
 
     def __init__(
-        self, model: Model, communicators: CommunicatorOrigins, keys: Keys, asked: Iterable[Node]
+        self, model: Model, communicators: CommunicatorOrigins, keys: Keys, queried: Iterable[Node]
     ) -> None:
         self._model = model
         self._communicators = communicators
         self._membership = Membership(model, communicators, keys)
         self._keys = keys
-        self._asked = list(asked)
+        self._queried = list(queried)
         self._spreads: dict[CommunicatorMembers, Spread] = {}
 
     def spread_of(self, call: Call, path: tuple[Call, ...] = ()) -> Spread:
@@ -87,7 +87,7 @@ class Domains:
         if known is None:
             whole = members == ALL_MEMBERS or self._join_worlds(members)
             within = None if whole else self.spread(ALL_MEMBERS)
-            known = Spread(self._model.dependence, self._domain(members), self._asked, within)
+            known = Spread(self._model.dependence, self._domain(members), self._queried, within)
             self._spreads[members] = known
         return known
 
@@ -113,7 +113,7 @@ class Domains:
         if call.standard.is_collective:
             origins, over = self._communicators.of_call(call), self._membership.of_call(call)
         else:
-            origins, over = self._communicators.of_asked(call), self._membership.of_asked(call)
+            origins, over = self._communicators.of_queried(call), self._membership.of_queried(call)
             if origins == frozenset({SELF}):
                 return True
         if members.held is not None and self._membership.of_handle_given(call) == members:
@@ -216,7 +216,7 @@ class Domains:
             for call in function.calls():
                 if call.standard is None or not call.standard.identifies_process:
                     continue
-                origins = {origin.created_by for origin in self._communicators.of_asked(call)}
+                origins = {origin.created_by for origin in self._communicators.of_queried(call)}
                 if creation not in origins:
                     for index in call.standard.identifies_process:
                         found |= {

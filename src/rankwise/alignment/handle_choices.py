@@ -53,7 +53,7 @@ class _Choices:
         return list(self._outside(node))
 
     def _behind_load(self, node: Load) -> list[Node]:
-        """Follow variables; which of many objects a handle is read from is not asked, but for arrays."""
+        """Follow variables; which of many objects a handle is read from matters for arrays only."""
         parts = list(self._model.points_to.of(node.address))
         if len(parts) == 1 and self._dependence.overwrites(node.address, parts[0]):
             held = self._dependence.held(node, parts[0])

@@ -20,7 +20,7 @@ from rankwise.findings.location import Location
 
 @dataclass
 class Binary:
-    """An ELF file; what is asked for is read when it is asked for."""
+    """An ELF file; each part is read when it is needed."""
 
     path: Path
     _elf: Elf

@@ -1,6 +1,6 @@
 """The functions and variables of an ELF file by their addresses, from its symbol tables.
 
-They are read as arrays: a large library has tens of thousands of symbols, of which few are ever asked for.
+They are read as arrays: a large library has tens of thousands of symbols, of which few are ever needed.
 """
 
 from __future__ import annotations

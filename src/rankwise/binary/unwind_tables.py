@@ -1,6 +1,6 @@
 """How to get from a function to its caller, from the tables that compilers write for exceptions (.eh_frame).
 
-Only the entry that is asked for is read: a large library has a hundred thousand.
+Only the entry that is needed is read: a large library has a hundred thousand.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ Word = Callable[[int], int]
 
 
 class Beyond(Exception):
-    """What is asked for lies beyond what was copied."""
+    """The wanted bytes lie beyond what was copied."""
 
 
 @dataclass(frozen=True, slots=True)

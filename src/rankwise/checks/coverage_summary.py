@@ -35,7 +35,7 @@ def coverage(model: Model, undecided: Iterable[Undecided] = ()) -> Coverage:
     suspects = [suspect for each in alignments for suspect in each.suspects]
     cleared = [conditional for each in alignments for conditional in each.cleared]
     open_questions = [question for each in alignments for question in each.undecided]
-    threads, asked = _threads(model)
+    threads, required = _threads(model)
     return Coverage(
         functions=len({_place(each) for each in own}),
         collectives=collectives.calls,
@@ -44,7 +44,7 @@ def coverage(model: Model, undecided: Iterable[Undecided] = ()) -> Coverage:
         suspects=tuple(sorted(suspects, key=lambda each: (each.where, each.code))),
         cleared=tuple(sorted(cleared, key=lambda each: each.where)),
         assumed=tuple(sorted({demangled(each) for each in functions_without_source(model.program)})),
-        undecided=tuple(dict.fromkeys((*open_questions, *undecided, *asked))),
+        undecided=tuple(dict.fromkeys((*open_questions, *undecided, *required))),
         messages=_call_sites(model, CallKind.POINT_TO_POINT),
         accesses=_call_sites(model, CallKind.ONE_SIDED),
         threads=threads,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-HELP = "stand in for a compiler: build as asked, and print findings as warnings"
+HELP = "run the compiler as usual, and print findings as warnings"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

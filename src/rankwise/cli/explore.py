@@ -103,28 +103,28 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.after_separator:
         raise RankwiseError("there is no command to explore", "rankwise explore -- mpiexec -n 4 ./app")
     settings = settings_from(arguments)
-    asked = _asked(arguments, settings)
+    request = _request(arguments, settings)
     recorder = OrderRecorder()
     try:
         with watching() as watcher, live_page(arguments) as live:
             recorder = OrderRecorder(watcher, live)
-            result = explore_command(asked, settings, recorder, arguments.began)
+            result = explore_command(request, settings, recorder, arguments.began)
             if live is not None:
-                live.show(result, RunViews(asked.command, orders=recorder.tree()))
+                live.show(result, RunViews(request.command, orders=recorder.tree()))
     except KeyboardInterrupt:
-        print(f"rankwise: what was done is kept in {asked.campaign}; --resume continues", file=sys.stderr)
+        print(f"rankwise: what was done is kept in {request.campaign}; --resume continues", file=sys.stderr)
         raise
-    return deliver(result, arguments, settings, _views(asked, settings, result, recorder, arguments))
+    return deliver(result, arguments, settings, _views(request, settings, result, recorder, arguments))
 
 
 def _views(
-    asked: ExploreRequest,
+    request: ExploreRequest,
     settings: Settings,
     result: Result,
     recorder: OrderRecorder,
     arguments: argparse.Namespace,
 ) -> RunViews:
-    """Return the tree of outcomes and, if a page was asked for, a run with the order of the first finding."""
+    """Return the tree of outcomes and, if a page is requested, a run with the order of the first finding."""
     import dataclasses
 
     from rankwise.cli.output import wants_diagrams
@@ -135,14 +135,14 @@ def _views(
 
     shown = next((each.replay for each in result.violations if each.replay), None)
     if shown is None or not wants_diagrams(arguments):
-        return RunViews(asked.command, orders=recorder.tree())
-    longest = asked.options.give_up_after
+        return RunViews(request.command, orders=recorder.tree())
+    longest = request.options.give_up_after
     options = RunOptions(give_up_after=longest, schedule=parse(shown), output=Path(os.devnull))
-    _, run = run_command(asked.command, settings, options)
-    return dataclasses.replace(views_of_run(run, asked.command, wanted=True), orders=recorder.tree())
+    _, run = run_command(request.command, settings, options)
+    return dataclasses.replace(views_of_run(run, request.command, wanted=True), orders=recorder.tree())
 
 
-def _asked(arguments: argparse.Namespace, settings: Settings) -> ExploreRequest:
+def _request(arguments: argparse.Namespace, settings: Settings) -> ExploreRequest:
     from rankwise.cli.expected_output import expected_output
     from rankwise.explore.explorer import ExploreLimits
     from rankwise.explore.request import ExploreRequest

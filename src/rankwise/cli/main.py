@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _say(message: str, hint: str | None, code: int, details: str = "") -> int:
-    """Report why a command ends, after the traceback where --debug asked for it.
+    """Report why a command ends, after the traceback with --debug.
 
     `details` is what another tool said, such as a compiler; its first lines are shown.
     """
@@ -126,7 +126,7 @@ def whole_parser() -> argparse.ArgumentParser:
 def _parser(
     only: str | None, *, is_whole: bool = False
 ) -> tuple[argparse.ArgumentParser, argparse.ArgumentParser | None]:
-    """Return the parser of the command line, and that of the command which is asked for."""
+    """Return the parser of the command line, and that of the command."""
     wanted = None
     parser = _Parser(
         prog="rankwise",

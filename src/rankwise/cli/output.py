@@ -51,7 +51,7 @@ def add_live_argument(parser: argparse.ArgumentParser) -> None:
 
 @contextlib.contextmanager
 def live_page(arguments: argparse.Namespace) -> Iterator[LiveReport | None]:
-    """Give the page that shows the command while it goes on, where one is asked for."""
+    """Return the page that shows the command while it runs, where one is requested."""
     if not arguments.live:
         yield None
         return
@@ -66,7 +66,7 @@ def live_page(arguments: argparse.Namespace) -> Iterator[LiveReport | None]:
 
 
 def wants_diagrams(arguments: argparse.Namespace) -> bool:
-    """Return whether the user asked for something that shows single calls."""
+    """Return whether the user requested a view that shows single calls."""
     return arguments.html is not None or arguments.format in ("html", "perfetto", "csv", "svg")
 
 
@@ -101,17 +101,21 @@ def add_fail_on(parser: argparse.ArgumentParser, default: str) -> None:
 
 
 def settings_from(arguments: argparse.Namespace) -> Settings:
-    """Return the settings file's wishes, overridden by the command line's."""
+    """Return the settings of the file, overridden by those of the command line."""
     from rankwise.config import settings
 
-    wishes = settings.load(Path.cwd(), arguments.config).overridden(
+    project_settings = settings.load(Path.cwd(), arguments.config).overridden(
         select=_codes(arguments.select),
         ignore=_codes(arguments.ignore),
         baseline=arguments.baseline,
         fail_on=arguments.fail_on,
     )
     # A new baseline holds all that is found now, also what the one before it hides.
-    return wishes if arguments.write_baseline is None else dataclasses.replace(wishes, baseline=None)
+    return (
+        project_settings
+        if arguments.write_baseline is None
+        else dataclasses.replace(project_settings, baseline=None)
+    )
 
 
 def deliver(

@@ -74,14 +74,14 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.paths:
         raise RankwiseError("there is no program to test", "rankwise test app.py -n 1-4")
     settings = settings_from(arguments)
-    asked = _asked(arguments, settings)
+    request = _request(arguments, settings)
     try:
         with watching_campaign() as observer:
-            tested = test_program(asked, settings, observer)
+            tested = test_program(request, settings, observer)
     except KeyboardInterrupt:
-        print(f"rankwise: what was done is kept in {asked.folder}; --resume continues", file=sys.stderr)
+        print(f"rankwise: what was done is kept in {request.folder}; --resume continues", file=sys.stderr)
         raise
-    write_text(asked.folder / "tests" / "coverage.txt", tested.coverage + "\n")
+    write_text(request.folder / "tests" / "coverage.txt", tested.coverage + "\n")
     if arguments.format == "terminal":
         print(_short(tested.coverage))
     return deliver(tested.result, arguments, settings, RunViews(testing=tested.program))
@@ -98,7 +98,7 @@ def _short(text: str) -> str:
     return "\n".join([*lines[: _MOST_LINES - 1], f"  and {left:,} more in coverage.txt", lines[-1]])
 
 
-def _asked(arguments: argparse.Namespace, settings: Settings) -> TestRequest:
+def _request(arguments: argparse.Namespace, settings: Settings) -> TestRequest:
     from rankwise.cli.check import flags_from
     from rankwise.config import rank_numbers
     from rankwise.errors import RankwiseError

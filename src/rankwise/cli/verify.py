@@ -70,9 +70,9 @@ def run(arguments: argparse.Namespace) -> int:
     options = options_from(arguments)
     words = tuple(arguments.after_separator)
     paths, flags = tuple(arguments.paths), flags_from(arguments)
-    asked = Verification(
+    request = Verification(
         paths, arguments.ranks, words, options, arguments.explore, flags, arguments.build, arguments.python
     )
-    result, run = verify(asked, settings)
+    result, run = verify(request, settings)
     views = views_of_run(run, (), wanted=wants_diagrams(arguments))
     return deliver(with_picture(result, run, Path(settings.output)), arguments, settings, views)

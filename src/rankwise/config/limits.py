@@ -39,9 +39,9 @@ def bytes_of(word: str) -> int | None:
 
 def limits(seconds: float | None, memory: int | None) -> Limits:
     """Return the limits for what a user asks for; more time means more steps for each question, too."""
-    asked = USUAL_SECONDS if seconds is None else seconds
-    steps = int(STEPS * max(1.0, asked / USUAL_SECONDS))
-    return Limits(asked, USUAL_MEMORY if memory is None else memory, steps)
+    allowed = USUAL_SECONDS if seconds is None else seconds
+    steps = int(STEPS * max(1.0, allowed / USUAL_SECONDS))
+    return Limits(allowed, USUAL_MEMORY if memory is None else memory, steps)
 
 
 def shown_limits(limits: Limits) -> str:

@@ -25,7 +25,7 @@ _FOLDER_FLAGS = ("-isystem", "-iquote", "-idirafter", "-include", "-I")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """A project's wishes. Paths from a file are absolute, having been relative to that file."""
+    """A project's settings. Paths from a file are absolute, having been relative to that file."""
 
     select: tuple[str, ...] = ()
     """Codes or their beginnings; empty means all."""

@@ -19,7 +19,7 @@ from rankwise.trace.job_trace import Process
 _TAIL = 0.06
 """Calls that never returned are drawn this much beyond the last instant that was recorded."""
 _COUNTS = ("count", "sendcount", "recvcount", "origin_count")
-NO_MEMBER = -2
+NO_PEER = -2
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rankwise.diagrams.call_columns import (
-    NO_MEMBER,
+    NO_PEER,
     CallColumns,
     counts_of,
     kind_of,
@@ -143,7 +143,7 @@ class _Ends:
     def peers(self, size: int) -> tuple[Numbers, Numbers, Numbers]:
         """Return the other rank and the tag of each call, and the calls of messages without another half."""
         rows, run = self._rows, self._calls.run
-        peer, tag = np.full(size, NO_MEMBER, np.int64), np.full(size, NO_MEMBER, np.int64)
+        peer, tag = np.full(size, NO_PEER, np.int64), np.full(size, NO_PEER, np.int64)
         here = (rows["kind"] != OperationKind.COLLECTIVE) & (self._began >= 0)
         peer[self._began[here]], tag[self._began[here]] = rows["peer"][here], rows["tag"][here]
         probes = (

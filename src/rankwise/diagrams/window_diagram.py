@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from rankwise.matching.rma.local_accesses import local_accesses
-from rankwise.matching.rma.rma_accesses import NO_MEMBER, RmaAccess, Rows
+from rankwise.matching.rma.rma_accesses import NO_TARGET, RmaAccess, Rows
 from rankwise.matching.rma.rma_conflicts import conflicts
 from rankwise.matching.rma.window import Window
 from rankwise.monitors.one_sided.own_buffers import buffer_accesses
@@ -34,7 +34,7 @@ def window_bars(run: Run) -> tuple[WindowBar, ...]:
     }
     by_bar: dict[tuple[int, int], list[int]] = defaultdict(list)
     for at, (window, target) in enumerate(rows[["window", "target"]].tolist()):
-        if window >= 0 and target != NO_MEMBER:
+        if window >= 0 and target != NO_TARGET:
             by_bar[window, target].append(at)
     bars = sorted(by_bar.items(), key=lambda bar: (in_conflict.isdisjoint(bar[1]), bar[0]))
     return tuple(

@@ -70,7 +70,7 @@ class ThreadNeed:
 
     level: str
     """MPI's constant."""
-    asked: str = ""
+    required: str = ""
     """What the program asks for; empty where it does not, or computes it at run time."""
     places: tuple[Location, ...] = ()
     """The calls that need it."""

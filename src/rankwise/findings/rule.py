@@ -39,4 +39,4 @@ FAMILIES = {
 }
 """The first digit of a code says what the rule is about."""
 OPT_IN = frozenset({"RW507"})
-"""Rules that are looked for only where they are asked for by their full code."""
+"""Rules that are checked only where they are selected by their full code."""

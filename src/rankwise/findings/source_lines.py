@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class SourceLines:
-    """The files that were asked for, kept as lines; `texts` are read in place of what files hold."""
+    """The files that were read, kept as lines; `texts` are read in place of what files hold."""
 
     def __init__(self, texts: Mapping[str, str] | None = None) -> None:
         self._files = {file: _split(text) for file, text in (texts or {}).items()}

@@ -8,7 +8,7 @@ _COUNTS = ("-n", "-np", "--np", "-c", "--ntasks", "--n")
 
 
 def ranks_of(command: Sequence[str]) -> int | None:
-    """Return the number of ranks that a launcher is asked to start, of all its parts together."""
+    """Return the number of ranks that a launcher's command line names, of all its parts together."""
     found = []
     words = list(command)
     for at, word in enumerate(words[1:], 1):

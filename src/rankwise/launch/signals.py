@@ -64,16 +64,16 @@ def collected() -> Iterator[Signals]:
 
 @dataclass(slots=True)
 class Forwarding:
-    """Passes signals on to a command, and gives it some time to end when it is asked to."""
+    """Passes signals on to a command, and gives it some time to end after one that ends it."""
 
     signals: Signals = field(default_factory=Signals)
     ends_at: float = math.inf
-    """When a command that was asked to end has had its time, by `time.monotonic`."""
+    """When the time is over that a command has to end, by `time.monotonic`."""
     _passed: int = 0
     """How many signals have been passed on."""
 
     def pass_on(self, child: subprocess.Popen[bytes], now: float) -> bool:
-        """Pass new signals on; return whether the command was asked to end and its time is over."""
+        """Pass new signals on; return whether the command's time to end is over."""
         for number in self.signals.numbers[self._passed :]:
             self._passed += 1
             # A terminal sends Ctrl-C to the command itself.
@@ -88,6 +88,6 @@ class Forwarding:
         del self.signals.numbers[self._passed :]
 
     def finish(self) -> bool:
-        """Consider no further signals; return whether one has asked the command to end."""
+        """Consider no further signals; return whether one was to end the command."""
         self.signals.considered = len(self.signals.numbers)
         return any(number in _ENDING for number in self.signals.numbers[: self.signals.considered])

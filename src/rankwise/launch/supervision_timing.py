@@ -13,7 +13,7 @@ UNJUDGED_INTERVAL = 1.0
 Measured by bench/watch_cost.py."""
 
 BLOCKED_BEFORE_ASKING = 0.03
-"""Seconds that a rank stays inside one call before the judge is asked: most calls return sooner."""
+"""Seconds that a rank stays inside one call before the judge is called: most calls return sooner."""
 
 QUIET_BEFORE_ASKING = 0.5
 """Seconds without a call of any rank, after which the judge is called with no rank inside one: threads may
@@ -27,7 +27,7 @@ JUDGE_LONGEST_REST = 0.2
 """Seconds, plus twice what the judge took: but it rests no longer, so that a deadlock is known soon."""
 
 GRACE = 1.0
-"""Seconds that a launcher has to end after its ranks, or when it is asked to: it prints and cleans up."""
+"""Seconds that a launcher has to end after its ranks, or after a signal: it prints and cleans up."""
 
 LAUNCHER_HANGS = 10.0
 """Seconds after which a launcher hangs that has not noticed that its ranks exited, or have to be ended.

@@ -61,7 +61,7 @@ class Supervision:
 class _Why(Enum):
     """Why the supervisor ends a command."""
 
-    SIGNALLED = "it was asked to end, and its time to do so is over"
+    SIGNALLED = "it got a signal to end, and its time to do so is over"
     LATE = "its time is over"
     STRAYED = "a rank cannot follow its schedule"
     LAUNCHER_HANGS = "its launcher does not end"
@@ -195,7 +195,7 @@ class Supervisor:
         return min(self._rests_until, self._forwarding.ends_at, self._how.until)
 
     def _note(self, why: _Why) -> None:
-        """Note how the run ended; a command that was asked to end was not stopped."""
+        """Note how the run ended; a command that got a signal to end was not stopped."""
         self._ended.stopped = why not in (_Why.SIGNALLED, _Why.LAUNCHER_HANGS)
         self._ended.is_late = why is _Why.LATE
         if why is _Why.BLOCKED:

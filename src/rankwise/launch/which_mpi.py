@@ -38,7 +38,7 @@ def calls_from_fortran(command: Sequence[str]) -> bool:
 
 
 def cleans_up(command: Sequence[str]) -> bool:
-    """Return whether the launcher must be asked to end: MPICH's has nothing but processes to clean up."""
+    """Return whether the launcher must get a signal to end: MPICH's has nothing but processes to clean up."""
     is_one = is_launcher(command[0])
     return is_one and launcher_family(command[0]) not in (mpi_family.MPICH, mpi_family.MVAPICH)
 

@@ -165,9 +165,7 @@ class _Rank:
         """Add the halves of messages that these records stand for, each waiting in its own way."""
         if layout.call.name in ("MPI_Mrecv", "MPI_Imrecv"):
             return self.add_matched(stream, layout, records)
-        if (
-            layout.call.mode is CallMode.LOCAL
-        ):  # MPI_Iprobe and MPI_Improbe wait only when asked over and over
+        if layout.call.mode is CallMode.LOCAL:  # MPI_Iprobe and MPI_Improbe wait only in loops
             records = records[records >= failed_polls_from(stream)]
         made = []
         tags = [index for index, each in enumerate(layout.parameters) if each.role is Role.TAG]

@@ -35,7 +35,7 @@ class _Sharing:
 
 
 @dataclass(slots=True)
-class _Told:
+class _Reported:
     message: str
     pending: Related
     count: int = 0
@@ -45,7 +45,7 @@ class _Told:
 @monitor("RW403")
 def operations_that_share_a_buffer(run: Run) -> Iterator[Finding]:
     """Report each pair of places once, with how often it happened and by whom."""
-    reported: dict[tuple[Location, Location], _Told] = {}
+    reported: dict[tuple[Location, Location], _Reported] = {}
     for process in run.trace.processes.values():
         found = spans(process, pending_accesses(run, process), stopped=run.stopped or bool(run.status))
         if len(found):
@@ -106,7 +106,7 @@ def _tell(
     process: Process,
     found: PendingSpans,
     sharing: _Sharing,
-    reported: dict[tuple[Location, Location], _Told],
+    reported: dict[tuple[Location, Location], _Reported],
 ) -> None:
     places = np.stack([_sites(process, found, each) for each in (sharing.pending, sharing.begun)], axis=1)
     _, firsts, counts = np.unique(places, axis=0, return_index=True, return_counts=True)
@@ -122,7 +122,7 @@ def _tell(
                 f"{made.call.name} {_does(sharing.later)} memory that the pending "
                 f"{held.call.name} {_does(sharing.earlier)}"
             )
-            reported[where, other] = _Told(message, Related("pending", call_text(run, held), other))
+            reported[where, other] = _Reported(message, Related("pending", call_text(run, held), other))
         reported[where, other].count += count
         reported[where, other].ranks.add(process.rank)
 

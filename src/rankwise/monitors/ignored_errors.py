@@ -2,7 +2,7 @@
 
 Whether a program looks at a code is not seen in a run. It is known where the source calls the function as a
 statement of its own, so that the code goes nowhere: RW217. Else the code may have been tested: RW218, a note,
-unless the program asked MPI what the code means, or ended because of it.
+unless the program looked the code's meaning up with MPI, or ended because of it.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _gave_up(process: Process) -> bool:
 
 
 def _explained(process: Process) -> set[int]:
-    """Return the error codes that a process asked the MPI library about."""
+    """Return the error codes that a process passed to the MPI library to get their meaning."""
     found: set[int] = set()
     for name in _EXPLAINING:
         layout: Layout = by_name()[name]

@@ -22,7 +22,7 @@ _OTHERS = frozenset({"site-packages", "dist-packages", "c++", "libcxx"})
 
 
 @dataclass(slots=True)
-class _Told:
+class _Reported:
     """What is reported about one line, for operations that one line begins."""
 
     begun: Event
@@ -38,7 +38,7 @@ class _Told:
 @monitor("RW402")
 def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
     """Report each line that touches what a pending operation owns, once for each line that began one."""
-    reported: dict[tuple[Location, str, Location], _Told] = {}
+    reported: dict[tuple[Location, str, Location], _Reported] = {}
     for rank, process in run.trace.processes.items():
         for access in accesses(process, Owner.OPERATION):
             begun = _maker(process, access)
@@ -49,7 +49,7 @@ def buffers_are_left_alone(run: Run) -> Iterator[Finding]:
             key = where, begun.call.name, began_at
             way = _up_to(began_at, where, callers)
             if key not in reported:
-                reported[key] = _Told(
+                reported[key] = _Reported(
                     begun, began_at, access.how, way, freed_at=_freed_at(run, process, access)
                 )
             known = reported[key]
@@ -97,7 +97,7 @@ def _freed_at(run: Run, process: Process, access: RecordedAccess) -> Location | 
     return None
 
 
-def _finding(run: Run, where: Location, reported: _Told) -> Finding:
+def _finding(run: Run, where: Location, reported: _Reported) -> Finding:
     name = reported.begun.call.name
     places = [Related("started", f"{name} {_use(reported.begun)} it from here on", reported.began_at)]
     if reported.freed_at is not None:
@@ -117,7 +117,7 @@ def _finding(run: Run, where: Location, reported: _Told) -> Finding:
     )
 
 
-def _note(reported: _Told) -> str:
+def _note(reported: _Reported) -> str:
     how = reported.how
     if How.LEFT in how:
         return "the buffer no longer exists when the function returns, before the operation is complete"

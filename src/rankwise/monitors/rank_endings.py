@@ -129,8 +129,8 @@ def ended_for_a_status(run: Run, rank: int) -> bool:
 
 def _ended_by_others(run: Run, rank: int) -> bool:
     kind, code = run.process(rank).ending
-    asked = kind is ProcessEnding.SIGNAL and code in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-    return (asked or kind is ProcessEnding.NONE) and not run.process(rank).exception
+    queried = kind is ProcessEnding.SIGNAL and code in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    return (queried or kind is ProcessEnding.NONE) and not run.process(rank).exception
 
 
 def _signal(number: int) -> str:

@@ -60,7 +60,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """Calls of one thread that break a rule; `say` is asked about the first of each place."""
+    """Calls of one thread that break a rule; `say` describes the first of each call site."""
 
     code: str
     process: Process
@@ -70,7 +70,7 @@ class Breach:
 
 
 @dataclass(slots=True)
-class _Told:
+class _Reported:
     said: Said
     where: Location
     begin: int
@@ -80,14 +80,16 @@ class _Told:
 
 def findings_of(run: Run, breaches: Iterable[Breach]) -> Iterator[Finding]:
     """Yield one finding for each rule, place and message."""
-    reported: dict[tuple[str, Location, str], _Told] = {}
+    reported: dict[tuple[str, Location, str], _Reported] = {}
     for breach in breaches:
         sites = breach.stream.sites[breach.records]
         for site in np.unique(sites):
             records = breach.records[sites == site]
             event = breach.process.event(breach.stream.index, int(records[0]))
             said, where = breach.say(event), run.location(event, breach.process)
-            known = reported.setdefault((breach.code, where, said.message), _Told(said, where, event.begin))
+            known = reported.setdefault(
+                (breach.code, where, said.message), _Reported(said, where, event.begin)
+            )
             known.count += len(records)
             known.ranks.add(breach.process.rank)
             if event.begin < known.begin:

@@ -35,9 +35,9 @@ def _finding(run: Run, found: Alternatives, indices: Numbers) -> Finding:
     first = int(indices[0])
     receive, other = int(found.receive[first]), int(found.send[first])
     taken = int(run.matches.partner[receive])
-    event, asked = run.event(receive), run.maker(receive)
-    if "message" in asked.arguments:
-        event = asked = Content(run.process(asked.rank)).probe_of(asked["message"]) or asked
+    event, queried = run.event(receive), run.maker(receive)
+    if "message" in queried.arguments:
+        event = queried = Content(run.process(queried.rank)).probe_of(queried["message"]) or queried
     verb = "saw" if rows["kind"][receive] == OperationKind.PROBE else "matched"
     one, two = (run.maker(row) for row in (taken, other))
     concerned = np.unique(found.receive[indices])
@@ -45,7 +45,7 @@ def _finding(run: Run, found: Alternatives, indices: Numbers) -> Finding:
     return Finding(
         rule=rule("RW215"),
         message=(
-            f"{asked.call.name} {verb} the message of rank {one.rank} "
+            f"{queried.call.name} {verb} the message of rank {one.rank} "
             f"and could have {'seen' if verb == 'saw' else verb} that of rank {two.rank}"
         ),
         where=run.location(event),

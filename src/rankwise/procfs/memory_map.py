@@ -24,7 +24,7 @@ class Mapping:
     @property
     def name(self) -> str:
         """The file's name; `[vdso]` for what the kernel maps itself."""
-        return os.path.basename(self.path.removesuffix(" (deleted)"))  # noqa: PTH119 (asked often)
+        return os.path.basename(self.path.removesuffix(" (deleted)"))  # noqa: PTH119 (called often)
 
 
 @dataclass(slots=True)

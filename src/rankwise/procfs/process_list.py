@@ -12,13 +12,13 @@ from rankwise.procfs.small_files import read
 
 def processes() -> list[int]:
     """Return all processes of this machine."""
-    return [int(each) for each in os.listdir("/proc") if each.isdecimal()]  # noqa: PTH208 (asked often)
+    return [int(each) for each in os.listdir("/proc") if each.isdecimal()]  # noqa: PTH208 (called often)
 
 
 def threads(pid: int) -> list[int]:
     """Return the threads of a process, the first one first; none if it has exited."""
     try:
-        found = [int(each) for each in os.listdir(f"/proc/{pid}/task")]  # noqa: PTH208 (asked often)
+        found = [int(each) for each in os.listdir(f"/proc/{pid}/task")]  # noqa: PTH208 (called often)
     except OSError:
         return []
     return sorted(found, key=lambda thread: (thread != pid, thread))  # numbers begin again at some point

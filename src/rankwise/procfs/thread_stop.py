@@ -63,32 +63,32 @@ def require_machine() -> None:
 class Stops:
     """Stops threads and lets them continue. What one thread of ours has stopped, only that one can let go."""
 
-    _asked: set[int] = field(default_factory=set)
-    """Threads that were asked to stop and have not been let go yet."""
+    _stopping: set[int] = field(default_factory=set)
+    """Threads that are to stop, or have stopped, and have not been released yet."""
 
     def each(self, threads: Sequence[int]) -> Generator[tuple[int, Registers], None, None]:
         """Stop these threads; yield each with its registers as soon as it has stopped, then let it continue.
 
-        All are asked at once, since one that has no processor stops only when it gets one. Those that have
+        All are interrupted at once: one without a processor stops only when it gets one. Those that have
         exited, and those that cannot be stopped now, are left out. PermissionError where the system refuses.
         """
         try:
             for thread in threads:
                 self._ask(thread)
-            yield from self._collect(self._asked & set(threads))
+            yield from self._collect(self._stopping & set(threads))
         finally:
             self.let_go()
 
     def let_go(self) -> None:
         """Let all continue that have stopped late, and forget those that have exited."""
-        for thread in list(self._asked):
+        for thread in list(self._stopping):
             self._let_go_if_stopped(thread)
 
     def _ask(self, thread: int) -> None:
         try:
-            if thread not in self._asked:
+            if thread not in self._stopping:
                 _request(_SEIZE, thread)
-                self._asked.add(thread)
+                self._stopping.add(thread)
             _request(_INTERRUPT, thread)
         except (Exited, Busy):
             return
@@ -129,7 +129,7 @@ class Stops:
         except ChildProcessError:
             is_over = True
         if is_over:
-            self._asked.discard(thread)
+            self._stopping.discard(thread)
 
     def _let_go_if_stopped(self, thread: int) -> None:
         """Let a thread continue; one that has not stopped yet is let go at the next chance."""
@@ -144,20 +144,20 @@ class Stops:
 
     def _let_go(self, thread: int, held: int = 0) -> None:
         _request(_DETACH, thread, held)
-        self._asked.discard(thread)
+        self._stopping.discard(thread)
 
     def close(self) -> None:
         """Let go of all that have stopped since; the kernel does so with the rest when we end."""
         until = time.monotonic() + timing.STOP
-        while self._asked and time.monotonic() < until:
+        while self._stopping and time.monotonic() < until:
             self.let_go()
             time.sleep(timing.LONGEST_PAUSE)
 
 
 def _held_by(thread: int) -> int | None:
-    """Return why a thread has stopped: 0 because we asked, or a signal that it is about to get; None if not.
+    """Return why a thread has stopped: 0 for our stop, or a signal that it is about to get; None if not.
 
-    The signal is lost unless the thread continues with it. Asked again, this gives the same answer.
+    The signal is lost unless the thread continues with it. A second call returns the same.
     """
     try:
         found = os.waitid(os.P_PID, thread, os.WSTOPPED | os.WNOHANG | os.WNOWAIT | _ALL_THREADS)

@@ -25,7 +25,7 @@ COPIES_BYTES = frozenset("memcpy memmove mempcpy __memcpy_chk __memmove_chk __me
 """Copy as many bytes as they are given, each to the same distance from the start."""
 
 SETS_BYTES = COPIES_BYTES | {"memset", "__memset_chk", "bzero", "explicit_bzero"}
-"""Write all bytes that they are asked to write."""
+"""Write as many bytes as their argument says."""
 
 _COUNT_THIRD = COPIES_BYTES | {"memset", "__memset_chk", "strncpy", "__strncpy_chk"}
 _COUNT_SECOND = """bzero explicit_bzero snprintf vsnprintf __snprintf_chk fgets strftime getcwd gethostname

@@ -1,4 +1,4 @@
-"""Everything the checks ask about a program, computed once and only when asked."""
+"""Everything the checks need to know about a program, computed once and only when needed."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Repetition:
         """Return what may call a function again."""
         known = self._calls.get(function)
         if known is None:
-            self._calls[function] = Regions(functions=frozenset({function}))  # while asked: it calls itself
+            self._calls[function] = Regions(functions=frozenset({function}))  # until then: it calls itself
             known = self._calls[function] = self._find_calls(function)
         return known
 

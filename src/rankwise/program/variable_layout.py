@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-LONGEST_TOLD_APART = 64
+MOST_DISTINCT_ELEMENTS = 64
 """The elements of an array of up to this length are distinguished."""
 
 
@@ -55,20 +55,22 @@ class Sequence:
         size = self.element.size
         if not size:
             return 0
-        start = min(offset // size, self.count - 1) * size if 0 < self.count <= LONGEST_TOLD_APART else 0
+        start = min(offset // size, self.count - 1) * size if 0 < self.count <= MOST_DISTINCT_ELEMENTS else 0
         return start + self.element.part_at(offset % size)
 
     def parts_beside(self, offset: int) -> list[int]:
         size = self.element.size
         if not size:
             return [0]
-        elements = range(self.count if self.count <= LONGEST_TOLD_APART else 1)
+        elements = range(self.count if self.count <= MOST_DISTINCT_ELEMENTS else 1)
         return [size * at + part for at in elements for part in self.element.parts_beside(offset % size)]
 
     def is_single_at(self, offset: int) -> bool:
         """Say whether the part at an offset is one number, not all elements of an array."""
         size = self.element.size
-        return self.count <= LONGEST_TOLD_APART and bool(size) and self.element.is_single_at(offset % size)
+        return (
+            self.count <= MOST_DISTINCT_ELEMENTS and bool(size) and self.element.is_single_at(offset % size)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ def array_around(layout: Layout, offset: int) -> tuple[int, int] | None:
 def merged_around(layout: Layout, offset: int) -> tuple[int, int] | None:
     """Return where the outermost array around an offset whose elements are one part begins and ends."""
     for each, start in _nested(layout, offset):
-        if isinstance(each, Sequence) and each.count > LONGEST_TOLD_APART:
+        if isinstance(each, Sequence) and each.count > MOST_DISTINCT_ELEMENTS:
             return start, start + each.size
     return None
 

@@ -67,7 +67,7 @@ class DeadlockDetection:
         self._found_since: float | None = None
         self._worked: dict[tuple[Path, int], tuple[float, int]] = {}
         self._others: dict[Path, ThreadEffort] = {}
-        self._asked: dict[tuple[Path, int], tuple[ThreadEffort, int, int]] = {}
+        self._polls_before: dict[tuple[Path, int], tuple[ThreadEffort, int, int]] = {}
 
     def get_ready(self) -> None:
         """Compute what every judgement needs; a command takes a while to start anyway."""
@@ -297,7 +297,7 @@ class DeadlockDetection:
         One that computes in between has something to do, and one that reads a clock may mean to give up.
         """
         now, polled, clocks = effort(pid, thread), page.seen[2], page.number("clocks")
-        first, polls_before, clocks_before = self._asked.setdefault(
+        first, polls_before, clocks_before = self._polls_before.setdefault(
             (page.path, page.seen[1]), (now, polled, clocks)
         )
         polls = polled - polls_before

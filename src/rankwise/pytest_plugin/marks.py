@@ -42,13 +42,13 @@ def counts_of(node: pytest.Item | pytest.Collector) -> tuple[int, ...]:
         mark = node.get_closest_marker(name)
         if mark is None:
             continue
-        asked = mark.kwargs.get(word, mark.args[0] if mark.args else None)
-        if asked is None and name == PARALLEL and not (mark.args or mark.kwargs):
-            asked = None if node.config.stash.get(_OWN_LABEL, False) else _USUAL
-        counts = tuple(asked) if isinstance(asked, list | tuple) else (asked,)
+        requested = mark.kwargs.get(word, mark.args[0] if mark.args else None)
+        if requested is None and name == PARALLEL and not (mark.args or mark.kwargs):
+            requested = None if node.config.stash.get(_OWN_LABEL, False) else _USUAL
+        counts = tuple(requested) if isinstance(requested, list | tuple) else (requested,)
         if all(type(each) is int for each in counts) and counts:
             if min(counts) < 1:
-                raise pytest.UsageError(f"{node.nodeid}: {name}({word}={asked}) needs at least 1 rank")
+                raise pytest.UsageError(f"{node.nodeid}: {name}({word}={requested}) needs at least 1 rank")
             return counts
     return ()
 

@@ -52,14 +52,14 @@ class RanksItem(pytest.Item):
 
     def setup(self) -> None:
         config, began = self.config, time.monotonic()
-        asked = JobRequest(
+        request = JobRequest(
             self._ranks,
             config.getoption("rankwise_explore"),
             config.getoption("rankwise_explore_time"),
             config.getoption("rankwise_guard"),
             config.getoption("rankwise_buffering"),
         )
-        self._judged = run_job(self._item, asked)
+        self._judged = run_job(self._item, request)
         self._seconds = time.monotonic() - began
         self._outcomes = outcomes_of(self._item, self._judged, self._ranks)
         self.user_properties += properties_of(self._outcomes.values())

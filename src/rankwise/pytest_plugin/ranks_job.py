@@ -55,17 +55,17 @@ class Judged:
     """What was printed past pytest's own capture."""
 
 
-def run_job(item: pytest.Item, asked: JobRequest) -> Judged:
+def run_job(item: pytest.Item, request: JobRequest) -> Judged:
     """Run a test on its ranks, and return what was seen."""
     config = item.config
     with tempfile.TemporaryDirectory(prefix="rankwise-pytest-") as name:
         folder = Path(name)
         (folder / REPORTS).mkdir()
-        (folder / REQUEST).write_bytes(_request(item, asked, folder))
+        (folder / REQUEST).write_bytes(_request(item, request, folder))
         order = {
-            "ranks": asked.ranks, "python": sys.executable, "again": _words_again(item),
-            "explore_seconds": asked.explore_seconds if asked.explores else 0.0, "guard": asked.guard,
-            "buffering": asked.buffering, "start": str(config.rootpath),
+            "ranks": request.ranks, "python": sys.executable, "again": _words_again(item),
+            "explore_seconds": request.explore_seconds if request.explores else 0.0, "guard": request.guard,
+            "buffering": request.buffering, "start": str(config.rootpath),
         }  # fmt: skip
         (folder / ORDER).write_text(json.dumps(order), encoding="utf-8")
         _supervise(folder, config.invocation_params.dir, shows=config.getoption("capture") == "no")
@@ -93,7 +93,7 @@ def _supervise(folder: Path, start: Path, *, shows: bool) -> None:
             raise
 
 
-def _request(item: pytest.Item, asked: JobRequest, folder: Path) -> bytes:
+def _request(item: pytest.Item, request: JobRequest, folder: Path) -> bytes:
     """Return what the pytest of a rank needs to be the image of this one."""
     config = item.config
     options = {name: value for name, value in vars(config.option).items() if _can_travel(value)}
@@ -115,7 +115,7 @@ def _request(item: pytest.Item, asked: JobRequest, folder: Path) -> bytes:
             "workerinput": {name: value for name, value in above.items() if _can_travel(value)},
             "path": list(sys.path),
             "temporary": str(_temporary(config, folder)),
-            "fails_aloud": asked.explores,
+            "fails_aloud": request.explores,
         }
     )
 

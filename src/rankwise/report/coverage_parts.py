@@ -120,7 +120,7 @@ def _from_threads(need: ThreadNeed | None) -> Json | None:
         return None
     return {
         "level": need.level,
-        "asked": need.asked,
+        "asked": need.required,
         "places": [from_location(where) for where in need.places],
         "whole": need.is_whole,
     }
@@ -132,7 +132,7 @@ def _to_threads(value: Any) -> ThreadNeed | None:
     data = expect(dict, value)
     return ThreadNeed(
         level=expect(str, data["level"]),
-        asked=expect(str, data["asked"]),
+        required=expect(str, data["asked"]),
         places=tuple(to_location(item) for item in expect(list, data["places"])),
         is_whole=expect(bool, data["whole"]),
     )

@@ -1,4 +1,4 @@
-"""Which ranks of a job still run: the system is asked for all at once, since that is often."""
+"""Which ranks of a job still run: one system call for all of them, because it is called often."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class SampledRank:
     _see_libraries_at: float = 0.0
     _polled_from: frozenset[int] = frozenset()
     """The frames that were there when the rank was last seen to poll; empty if it made another call since."""
-    _asked: deque[bool] = field(default_factory=lambda: deque(maxlen=timing.POLLS_REMEMBERED))
+    _polls_before: deque[bool] = field(default_factory=lambda: deque(maxlen=timing.POLLS_REMEMBERED))
     """Which of the last samples have seen it poll, or sleep where it polls, since it made another call."""
 
     last: list[SampledThread] = field(default_factory=list)
@@ -86,8 +86,8 @@ class SampledRank:
         target = seen[0][0]
         if self.may_poll:
             sleeps = target.asleep and bool(self._polled_from & {each.frame for each in target.steps})
-            self._asked.append(sleeps)
-            if any(self._asked):
+            self._polls_before.append(sleeps)
+            if any(self._polls_before):
                 return self._sample(target, "", True)
         waits_for_disk = process_stat.state(self.member.pid) == "D"
         runs = waits_for_disk or not all(each.asleep for each, _ in seen)
@@ -97,10 +97,10 @@ class SampledRank:
     def _remember(self, found: MpiFrame, target: SampledThread) -> None:
         if found.polls:
             self._polled_from = _frames(target.steps, found)
-            self._asked.append(True)
+            self._polls_before.append(True)
         else:
             self._polled_from = frozenset()
-            self._asked.clear()
+            self._polls_before.clear()
 
     def _sample(
         self, target: SampledThread, call: str, polls: bool, mark: int = 0, way: tuple[int, ...] = ()

@@ -87,7 +87,7 @@ def _by_method() -> dict[str, list[str]]:
 
 @functools.cache
 def _spelling(written: str) -> Spelling | None:
-    """Return what a row of the table says, read when it is first asked for."""
+    """Return a row of the table, read when it is first needed."""
     line = _lines().get(written)
     if line is None:
         return None

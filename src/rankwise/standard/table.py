@@ -29,7 +29,7 @@ def call(name: str) -> MpiCall:
 
 
 class Table(Mapping[str, MpiCall]):
-    """All calls by C name, those beyond the standard last; each is joined when it is first asked for.
+    """All calls by C name, those beyond the standard last; each is joined when it is first needed.
 
     A program uses a few dozen of the several hundred, and joining all would be felt at each start.
     """

@@ -34,7 +34,7 @@ def your_launchers(family: str = "") -> Iterator[Tool]:
 
 
 def named_launchers(name: str) -> Iterator[Tool]:
-    """Yield the user's launchers of one name that answer when asked for their version."""
+    """Yield the user's launchers of one name that print their version."""
     for path in on_path(name):
         launcher = None if is_embedded(path) else launcher_at(path)
         if launcher is not None:

@@ -10,7 +10,7 @@ from rankwise.toolchain.folders import cache_folder
 
 
 def remembered_answer(program: Path, ask: Callable[[], str]) -> str:
-    """Return what `ask` says of a program, asked once as long as its file has the same size and time.
+    """Return what `ask` finds out about a program, once as long as its file has the same size and time.
 
     Only for programs that answer for themselves: a user's wrapper may stand for another one tomorrow.
     An empty answer is not kept.

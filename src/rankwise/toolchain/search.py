@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LONGEST_ANSWER = 30
-"""Seconds after which a tool that was asked its version counts as broken."""
+"""Seconds after which a tool that prints no version counts as broken."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,13 +75,13 @@ def user_python(named: str = "") -> UserPython:
     conda environment. A Python on PATH and the one that rankwise runs in are taken if they can import mpi4py.
     """
     if named:
-        return _asked(_program(named), "--python names it", is_chosen=True)
+        return _answer_of(_program(named), "--python names it", is_chosen=True)
     for variable, why in _ENVIRONMENTS.items():
         program = _of_environment(os.environ.get(variable, ""))
         if program is not None:
-            return _asked(program, why, is_chosen=True)
+            return _answer_of(program, why, is_chosen=True)
     for program, why in _others():
-        found = _asked(program, why, is_chosen=False)
+        found = _answer_of(program, why, is_chosen=False)
         if found.path:
             return found
     return UserPython("no Python here can import mpi4py", get_it=_how_to_get(sys.executable))
@@ -109,7 +109,7 @@ def _others() -> Iterator[tuple[str, str]]:
     yield sys.executable, _OWN
 
 
-def _asked(program: str, why: str, *, is_chosen: bool) -> UserPython:
+def _answer_of(program: str, why: str, *, is_chosen: bool) -> UserPython:
     """Ask a Python for its mpi4py.
 
     One that was found on PATH may be a script that starts another one (pyenv), which then is the one to run.

@@ -106,7 +106,7 @@ class ProcessNotes:
 
     @functools.cached_property
     def maps(self) -> list[Mapped]:
-        """What is mapped where: read when it is asked for, as that is only when lines are shown."""
+        """What is mapped where: read when it is needed, which is only when lines are shown."""
         return [mapped for line in self.map_lines if (mapped := _mapped(line)) is not None]
 
 

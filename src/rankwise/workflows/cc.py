@@ -36,20 +36,20 @@ _ABOUT_COMMENTS = "RW0"
 
 @dataclass(frozen=True, slots=True)
 class _Allowed:
-    """What checking may cost: as asked for, else as long as compiling took."""
+    """What checking may cost: as the options say, else as long as compiling took."""
 
     compiling: float
     time: float | None = None
     memory: int | None = None
 
-    def limits(self, wishes: Settings, compiled_before: float) -> Limits:
+    def limits(self, project_settings: Settings, compiled_before: float) -> Limits:
         """Return the limits for a program whose objects took so long to compile."""
         from rankwise.config.limits import limits
 
-        asked = self.time if self.time is not None else wishes.time
-        memory = self.memory if self.memory is not None else wishes.memory
+        seconds_allowed = self.time if self.time is not None else project_settings.time
+        memory = self.memory if self.memory is not None else project_settings.memory
         usual = max(_LEAST_SECONDS, self.compiling + compiled_before)
-        return limits(usual if asked is None else asked, memory)
+        return limits(usual if seconds_allowed is None else seconds_allowed, memory)
 
 
 def build(
@@ -149,19 +149,19 @@ def _judge(
     from rankwise.source.translating import Translator
     from rankwise.workflows.check import check_program
 
-    wishes = settings.load(Path.cwd())
+    project_settings = settings.load(Path.cwd())
     wanted = [
-        dataclasses.replace(unit, flags=(*unit.flags, *(() if unit.stored else wishes.flags)))
+        dataclasses.replace(unit, flags=(*unit.flags, *(() if unit.stored else project_settings.flags)))
         for unit in units
-        if not wishes.excludes(unit.source.path)
+        if not project_settings.excludes(unit.source.path)
     ]
     if len(wanted) == 1 and not wanted[0].stored:
         translated = Translator.usual().translate(wanted[0])
         wanted = [dataclasses.replace(wanted[0], stored=translated.stored)]
         if not _PARALLEL.search(translated.text):
             return wanted, []
-    reading = read_units(wanted, ReadingOptions(jobs=wishes.jobs))
-    result = check_program(reading, wishes, limit=allowed.limits(wishes, compiled_before))
+    reading = read_units(wanted, ReadingOptions(jobs=project_settings.jobs))
+    result = check_program(reading, project_settings, limit=allowed.limits(project_settings, compiled_before))
     _say_undecided(result)
     for problem in result.problems:
         print(f"rankwise: note: {problem.message}", file=sys.stderr)

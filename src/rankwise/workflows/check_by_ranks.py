@@ -1,7 +1,7 @@
 """Which findings are possible with which numbers of ranks.
 
-A program is checked as any number of ranks may run it, and then as those numbers of ranks run it that were
-asked for: without the ways that no rank takes, and knowing which ways each rank takes. Numbers of ranks with
+A program is checked as any number of ranks may run it, and then as the selected numbers of ranks
+run it: without the ways that no rank takes, and knowing which ways each rank takes. Numbers of ranks with
 which every branch has the same outcomes are looked at together.
 """
 
@@ -45,7 +45,7 @@ def narrowed(general: Checked, numbers: tuple[int, ...], run: RunChecks) -> Chec
     """Return what is possible with some numbers of ranks; what is not becomes a note.
 
     Where a question is decided for any number of ranks only, all stays as it is for any number. Coverage
-    is narrowed if some call is suspect with any number of ranks, whichever findings were asked for.
+    is narrowed if some call is suspect with any number of ranks, whichever findings are selected.
     """
     from rankwise.program.budget import NotDecided
     from rankwise.program.known_ranks.grouping import groups

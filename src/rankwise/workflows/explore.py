@@ -28,34 +28,34 @@ from rankwise.schedule.schedule import Schedule
 
 
 def explore_command(
-    asked: ExploreRequest,
+    request: ExploreRequest,
     settings: Settings,
     watcher: ExploreObserver | None = None,
     began: float | None = None,
 ) -> Result:
     """Explore a command; `began` is since when its time counts, by `time.monotonic`, if not from now on."""
     started = time.monotonic() if began is None else began
-    if asked.limits.seconds is not None:
-        asked = _until(asked, started + asked.limits.seconds)
-    runner = SupervisedRunner(asked.command, asked.options, settings)
-    ranks = _ranks(asked, runner)
-    starts = [Schedule(ranks, buffering) for buffering in asked.bufferings]
-    strategies: list[Strategy] = [STRATEGIES[asked.strategy](start, asked.tuning) for start in starts]
-    if asked.options.clocks != "trace":
-        strategies = [Speculative(each, asked.options.clocks) for each in strategies]
-    hands = workers_for(asked, settings, runner)
-    campaign = Campaign(asked.campaign, asked.described(), asked.resume) if asked.campaign else None
+    if request.limits.seconds is not None:
+        request = _until(request, started + request.limits.seconds)
+    runner = SupervisedRunner(request.command, request.options, settings)
+    ranks = _ranks(request, runner)
+    starts = [Schedule(ranks, buffering) for buffering in request.bufferings]
+    strategies: list[Strategy] = [STRATEGIES[request.strategy](start, request.tuning) for start in starts]
+    if request.options.clocks != "trace":
+        strategies = [Speculative(each, request.options.clocks) for each in strategies]
+    hands = workers_for(request, settings, runner)
+    campaign = Campaign(request.campaign, request.described(), request.resume) if request.campaign else None
     try:
-        done = Explorer(hands, strategies, asked.limits, campaign, watcher, started).explore()
+        done = Explorer(hands, strategies, request.limits, campaign, watcher, started).explore()
     finally:
         if campaign is not None:
             campaign.close()
-    reported = show_again(asked, done, strategies, runner, functools.partial(worker, asked, settings))
+    reported = show_again(request, done, strategies, runner, functools.partial(worker, request, settings))
     findings = [each.finding for each in reported]
     codes = selected_codes(settings)
     files = sorted({each.where.file for each in findings if each.where.line})
     judgement = judge(findings, files, codes, settings)
-    concluded = conclude(asked, ranks, done, strategies, reported, judgement.findings)
+    concluded = conclude(request, ranks, done, strategies, reported, judgement.findings)
     return Result(
         command="explore",
         findings=judgement.findings,
@@ -69,33 +69,37 @@ def explore_command(
     )
 
 
-def _until(asked: ExploreRequest, moment: float) -> ExploreRequest:
-    return dataclasses.replace(asked, options=dataclasses.replace(asked.options, until=moment))
+def _until(request: ExploreRequest, moment: float) -> ExploreRequest:
+    return dataclasses.replace(request, options=dataclasses.replace(request.options, until=moment))
 
 
-def workers_for(asked: ExploreRequest, settings: Settings, runner: SupervisedRunner | None = None) -> Workers:
-    """Return who runs schedules of a command, as many at a time as asked for."""
-    if asked.on is not None:
+def workers_for(
+    request: ExploreRequest, settings: Settings, runner: SupervisedRunner | None = None
+) -> Workers:
+    """Return the workers that run schedules of a command, as many at a time as the request says."""
+    if request.on is not None:
         from rankwise.explore.on_dask import OnDask
 
-        anytime = _until(asked, math.inf)  # the clock of another machine shows another time
-        return OnDask(asked.on, functools.partial(worker, anytime, settings))
-    if asked.jobs == 1:
-        runner = runner or SupervisedRunner(asked.command, asked.options, settings)
-        return Overlapping(runner, worker(asked, settings, runner).keep)
-    return Beside(functools.partial(worker, asked, settings), asked.jobs)
+        anytime = _until(request, math.inf)  # the clock of another machine shows another time
+        return OnDask(request.on, functools.partial(worker, anytime, settings))
+    if request.jobs == 1:
+        runner = runner or SupervisedRunner(request.command, request.options, settings)
+        return Overlapping(runner, worker(request, settings, runner).keep)
+    return Beside(functools.partial(worker, request, settings), request.jobs)
 
 
-def worker(asked: ExploreRequest, settings: Settings, runner: Runner | None = None) -> Here:
+def worker(request: ExploreRequest, settings: Settings, runner: Runner | None = None) -> Here:
     """Return what runs schedules of a command, in whatever process."""
-    predict_visit = Predictor(asked.explored, asked.options.until) if asked.strategy == "predict" else None
-    runner = runner or SupervisedRunner(asked.command, asked.options, settings)
-    return Here(runner, asked.explored, predict_visit)
+    predict_visit = (
+        Predictor(request.explored, request.options.until) if request.strategy == "predict" else None
+    )
+    runner = runner or SupervisedRunner(request.command, request.options, settings)
+    return Here(runner, request.explored, predict_visit)
 
 
-def _ranks(asked: ExploreRequest, runner: Runner) -> int:
+def _ranks(request: ExploreRequest, runner: Runner) -> int:
     """Return how many ranks the command has; where it does not say, one run does."""
-    said = ranks_of(asked.command)
+    said = ranks_of(request.command)
     if said is not None:
         return said
-    return runner.run(Schedule(1, asked.bufferings[0])).ranks or 1
+    return runner.run(Schedule(1, request.bufferings[0])).ranks or 1

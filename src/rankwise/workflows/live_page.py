@@ -56,7 +56,7 @@ class LiveReport:
         self._made = time.monotonic()
 
     def close(self) -> None:
-        """End serving; a browser that has asked before gets the last version first."""
+        """End serving; a waiting browser gets the last version first."""
         until = time.monotonic() + _LAST_LOOK
         while 0 < self._served < self._version and time.monotonic() < until:
             time.sleep(0.05)

@@ -40,7 +40,7 @@ from rankwise.workflows.subject_to_test import TestSubject, subject_for_test
 
 @dataclass(frozen=True, slots=True)
 class TestRequest:
-    """What is asked of `rankwise test`."""
+    """A request to `rankwise test`."""
 
     paths: tuple[Path, ...]
     arguments: tuple[str, ...] = ()
@@ -80,56 +80,58 @@ class Tested:
     """The same line by line, with the inputs that were kept."""
 
 
-def test_program(asked: TestRequest, settings: Settings, observer: CampaignObserver | None = None) -> Tested:
+def test_program(
+    request: TestRequest, settings: Settings, observer: CampaignObserver | None = None
+) -> Tested:
     """Run a program with one input after another; each run is judged like any other."""
     require_solvers()
     started = time.monotonic()
     home = Path.cwd()
     subject = subject_for_test(
-        asked.paths, asked.flags, asked.python, asked.varies, home, asked.budget, settings
+        request.paths, request.flags, request.python, request.varies, home, request.budget, settings
     )
     what = {
-        "program": [str(each) for each in asked.paths],
+        "program": [str(each) for each in request.paths],
         "content": subject.digest,
-        "varies": list(asked.varies),
-        "search": [asked.search, asked.depth, asked.chance],
+        "varies": list(request.varies),
+        "search": [request.search, request.depth, request.chance],
     }
-    kept = KeptRuns(asked.folder / "test.campaign", what, resume=asked.resume)
-    give_up_after = min(30.0, asked.run_limits.seconds)
+    kept = KeptRuns(request.folder / "test.campaign", what, resume=request.resume)
+    give_up_after = min(30.0, request.run_limits.seconds)
     options = RunOptions(give_up_after=give_up_after)
-    runner = SupervisedInputs(subject.target, settings, asked.run_limits, options, kept)
-    seed = _seed(asked)
-    first = _first_run(runner, seed, asked, home, subject.launcher)
-    seeds = [dataclasses.replace(first.given, ranks=each) for each in asked.sizes]
+    runner = SupervisedInputs(subject.target, settings, request.run_limits, options, kept)
+    seed = _seed(request)
+    first = _first_run(runner, seed, request, home, subject.launcher)
+    seeds = [dataclasses.replace(first.given, ranks=each) for each in request.sizes]
     engine = Engine(
         runner,
-        SEARCHES[asked.search](asked.depth, asked.chance),
-        dataclasses.replace(asked.solver, sizes=asked.sizes),
-        asked.limits,
-        asked.jobs,
+        SEARCHES[request.search](request.depth, request.chance),
+        dataclasses.replace(request.solver, sizes=request.sizes),
+        request.limits,
+        request.jobs,
         observer,
-        solves_ahead=asked.search == DEFAULT_SEARCH,
+        solves_ahead=request.search == DEFAULT_SEARCH,
     )
     known = engine.explore(seeds, [first])
-    return _concluded(asked, settings, subject, engine, known, runner, started)
+    return _concluded(request, settings, subject, engine, known, runner, started)
 
 
 test_program.__test__ = False  # type: ignore[attr-defined]  # not a test, whatever pytest thinks of its name
 
 
-def _seed(asked: TestRequest) -> ProgramInput:
-    second = asked.sizes[min(1, len(asked.sizes) - 1)]
-    ranks = asked.first_size if asked.first_size in asked.sizes else second
-    return ProgramInput(ranks or second, asked.arguments, asked.files, asked.stdin, asked.environment)
+def _seed(request: TestRequest) -> ProgramInput:
+    second = request.sizes[min(1, len(request.sizes) - 1)]
+    ranks = request.first_size if request.first_size in request.sizes else second
+    return ProgramInput(ranks or second, request.arguments, request.files, request.stdin, request.environment)
 
 
 def _first_run(
-    runner: SupervisedInputs, seed: ProgramInput, asked: TestRequest, home: Path, launcher: Sequence[str]
+    runner: SupervisedInputs, seed: ProgramInput, request: TestRequest, home: Path, launcher: Sequence[str]
 ) -> Observation:
     """Run the seed; what files it reads becomes part of the input."""
     seen = runner.run(seed)
     if seen.is_late:
-        limit = asked.run_limits.seconds
+        limit = request.run_limits.seconds
         raise RankwiseError(
             f"the first run took longer than {limit:g} s, which is what one run may take",
             f"a smaller input to start from, or --run-time {4 * limit:g}s",
@@ -148,7 +150,7 @@ def _first_run(
 
 
 def _concluded(
-    asked: TestRequest,
+    request: TestRequest,
     settings: Settings,
     subject: TestSubject,
     engine: Engine,
@@ -156,10 +158,10 @@ def _concluded(
     runner: SupervisedInputs,
     started: float,
 ) -> Tested:
-    ends = started + asked.limits.seconds * 1.2 + 30
+    ends = started + request.limits.seconds * 1.2 + 30
     left: Callable[[], bool] = lambda: time.monotonic() < ends  # noqa: E731
     shown = {
-        bug: smallest(bug, known, runner, asked.sizes, left) if asked.minimize else known.runs[numbers[0]]
+        bug: smallest(bug, known, runner, request.sizes, left) if request.minimize else known.runs[numbers[0]]
         for bug, numbers in known.found.items()
     }
     witnesses = list({each.given.digest: each for each in shown.values()}.values())
@@ -167,7 +169,7 @@ def _concluded(
         each for each in covering(known) if each.given.digest not in {w.given.digest for w in witnesses}
     ]
     tests = write_tests(
-        asked.folder / "tests", [*witnesses, *others], subject.words, subject.launcher, Path.cwd()
+        request.folder / "tests", [*witnesses, *others], subject.words, subject.launcher, Path.cwd()
     )
     number_of = {each.seen.given.digest: each for each in tests}
     findings = []
@@ -180,10 +182,10 @@ def _concluded(
     files = sorted({each.where.file for each in findings if each.where.line})
     codes = selected_codes(settings)
     judgement = judge(findings, files, codes, settings)
-    problems = _problems(asked, known)
+    problems = _problems(request, known)
     parts = coverage_by_function(known)
     covered, total = sum(each.covered for each in parts.values()), sum(each.total for each in parts.values())
-    gaps = uncovered(known, asked.sizes)
+    gaps = uncovered(known, request.sizes)
     reasons: dict[str, int] = {}
     for gap in gaps:
         reasons[gap.reason] = reasons.get(gap.reason, 0) + 1
@@ -196,7 +198,7 @@ def _concluded(
     result = Result(
         command="test",
         findings=judgement.findings,
-        verdict=Verdict(conclude(judgement.findings, is_whole=is_whole), _bounds(asked, engine, known)),
+        verdict=Verdict(conclude(judgement.findings, is_whole=is_whole), _bounds(request, engine, known)),
         summary=f"{counted(judgement.findings)} in {extent}",
         problems=problems,
         suppressed=judgement.suppressed,
@@ -211,15 +213,15 @@ def _concluded(
         for (name, function), each in sorted(parts.items())
     ]
     if gaps:
-        told = ", ".join(
+        shares = ", ".join(
             f"{number:,} {reason}" for reason, number in sorted(reasons.items(), key=lambda it: -it[1])
         )
-        lines.append(f"not covered: {len(gaps):,} ({told})")
+        lines.append(f"not covered: {len(gaps):,} ({shares})")
         for gap in gaps:
             place = f"{shown_path(Path(gap.site.file))}:{gap.site.line}"
             lines.append(f"  {place}  {gap.site.text} is {'true' if gap.taken else 'false'}: {gap.reason}")
-    lines.append(f"tests: {len(tests)} in {asked.folder / 'tests'}: test_generated.py, run_all.sh")
-    return Tested(result, known, engine, "\n".join(lines), covered_program(known, tests, asked.sizes))
+    lines.append(f"tests: {len(tests)} in {request.folder / 'tests'}: test_generated.py, run_all.sh")
+    return Tested(result, known, engine, "\n".join(lines), covered_program(known, tests, request.sizes))
 
 
 _ENDED = {
@@ -232,28 +234,28 @@ _ENDED = {
 
 def _with_input(finding: Finding, seen: Observation, seed: ProgramInput, folder: Path) -> Finding:
     ranks = "1 rank" if seen.given.ranks == 1 else f"{seen.given.ranks} ranks"
-    told = (
+    related = (
         Related("smallest input", f"{described(seen.given, seed)}, with {ranks}"),
         Related("reproduce", f"sh {folder / 'run.sh'}"),
     )
-    return dataclasses.replace(finding, related=(*finding.related, *told))
+    return dataclasses.replace(finding, related=(*finding.related, *related))
 
 
-def _bounds(asked: TestRequest, engine: Engine, known: CampaignKnowledge) -> tuple[str, ...]:
+def _bounds(request: TestRequest, engine: Engine, known: CampaignKnowledge) -> tuple[str, ...]:
     from rankwise.config.rank_numbers import shown
 
-    bounds = [shown(asked.sizes), f"{len(known.runs):,} runs", "numbers of 64 bits in the input"]
+    bounds = [shown(request.sizes), f"{len(known.runs):,} runs", "numbers of 64 bits in the input"]
     if engine.ended_by != "exhausted":
         bounds.append(_ENDED[engine.ended_by])
-    elif set(asked.sizes) <= known.exhausted_sizes:
+    elif set(request.sizes) <= known.exhausted_sizes:
         bounds.append("each path that these inputs can take")
     late = sum(each.is_late for each in known.runs)
     if late:
-        bounds.append(f"{late} runs were ended after {asked.run_limits.seconds:g} s")
+        bounds.append(f"{late} runs were ended after {request.run_limits.seconds:g} s")
     return tuple(bounds)
 
 
-def _problems(asked: TestRequest, known: CampaignKnowledge) -> tuple[Problem, ...]:
+def _problems(request: TestRequest, known: CampaignKnowledge) -> tuple[Problem, ...]:
     found = []
     reads = frozenset[tuple[str, str]]().union(*(each.recorded.reads for each in known.runs))
     for kind, name in sorted(reads):
@@ -261,7 +263,7 @@ def _problems(asked: TestRequest, known: CampaignKnowledge) -> tuple[Problem, ..
             found.append(
                 Problem(f"{name} is binary and has no fields that could be varied", "--input names others")
             )
-        if kind == "stdin" and asked.stdin is None:
+        if kind == "stdin" and request.stdin is None:
             found.append(
                 Problem("the program reads its standard input, and none was given", "--input stdin:FILE")
             )

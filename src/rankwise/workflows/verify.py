@@ -46,28 +46,28 @@ class Verification:
     """The Python that runs a Python program; '' for that of the user's environment."""
 
 
-def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]:
+def verify(request: Verification, settings: Settings) -> tuple[Result, Run | None]:
     """Check the source where there is one, run the program, and put together what was found.
 
     Where it receives from whatever comes first, other orders of messages are tried, too.
     """
     started = time.monotonic()
-    subject = subject_of(asked.paths, asked.build, asked.flags, settings)
-    if asked.python and subject.script is None:
+    subject = subject_of(request.paths, request.build, request.flags, settings)
+    if request.python and subject.script is None:
         name = subject.program or subject.parts[0].path
         raise RankwiseError(f"--python is for Python programs, and {name} is not one", "leave it out")
     with ThreadPoolExecutor(max_workers=1) as beside:
-        program = beside.submit(_words, subject, asked)
-        reading = _read(subject, asked, settings) if subject.sources else None
-        known = dataclasses.replace(settings, ranks=(asked.ranks,))
+        program = beside.submit(_words, subject, request)
+        reading = _read(subject, request, settings) if subject.sources else None
+        known = dataclasses.replace(settings, ranks=(request.ranks,))
         static = check_program(reading, known, started=started) if reading is not None else None
-    options = asked.options
+    options = request.options
     if static is not None and static.coverage is not None:
         options = dataclasses.replace(options, suspects=static.coverage.suspects)
-    command = _command(subject, asked, program.result())
+    command = _command(subject, request, program.result())
     dynamic, run = run_command(command, settings, options)
-    if run is not None and asked.seconds_to_explore > 0 and leaves_orders_open(run):
-        dynamic = with_other_orders(dynamic, command, settings, asked.options, asked.seconds_to_explore)
+    if run is not None and request.seconds_to_explore > 0 and leaves_orders_open(run):
+        dynamic = with_other_orders(dynamic, command, settings, request.options, request.seconds_to_explore)
     findings = merged(static.findings if static else (), dynamic.findings)
     if run is not None and reading is not None:
         findings = with_passes(findings, run, call_sites(reading.program))
@@ -75,7 +75,7 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
     result = Result(
         command="verify",
         findings=findings,
-        verdict=_verdict(asked, findings, results, subject.bounds),
+        verdict=_verdict(request, findings, results, subject.bounds),
         summary=_summary(findings, static, dynamic),
         problems=tuple(problem for each in results for problem in each.problems),
         suppressed=sum(each.suppressed for each in results),
@@ -86,9 +86,9 @@ def verify(asked: Verification, settings: Settings) -> tuple[Result, Run | None]
     return result, run
 
 
-def _read(subject: Subject, asked: Verification, settings: Settings) -> Reading:
+def _read(subject: Subject, request: Verification, settings: Settings) -> Reading:
     options = ReadingOptions(jobs=settings.jobs, build=subject.build)
-    flags = (*settings.flags, *asked.flags)
+    flags = (*settings.flags, *request.flags)
     return read_sources(subject.sources, flags, options, leaves_out=settings.excludes)
 
 
@@ -109,7 +109,7 @@ def _is_lost(part: Result) -> bool:
 
 
 def _verdict(
-    asked: Verification, findings: tuple[Finding, ...], results: list[Result], more: tuple[str, ...]
+    request: Verification, findings: tuple[Finding, ...], results: list[Result], more: tuple[str, ...]
 ) -> Verdict:
     """Return what the parts amount to together; one part alone may have judged nothing.
 
@@ -119,25 +119,25 @@ def _verdict(
     is_whole = not parts & {Conclusion.INCONCLUSIVE, Conclusion.NOT_JUDGED}
     is_whole = is_whole and not any(each.problems for each in results)
     conclusion = conclude(findings, is_whole=is_whole, is_judged=parts != {Conclusion.NOT_JUDGED})
-    ranks = f"assumed: {rank_numbers.shown((asked.ranks,))}"
+    ranks = f"assumed: {rank_numbers.shown((request.ranks,))}"
     bounds = [bound for each in results for bound in each.verdict.bounds if bound != ranks]
     return Verdict(conclusion, (*bounds, *more))
 
 
-def _words(subject: Subject, asked: Verification) -> list[str]:
+def _words(subject: Subject, request: Verification) -> list[str]:
     """Return what starts one rank, compiled if it has to be."""
     if subject.script is not None:
-        return [user_python(asked.python).command, str(subject.script)]
+        return [user_python(request.python).command, str(subject.script)]
     if subject.program is not None:
         return [str(subject.program.absolute())]
     try:
-        return [str(built(subject.parts, watches=asked.options.guard))]
+        return [str(built(subject.parts, watches=request.options.guard))]
     except CompileFailed as error:
-        raise explained(error, subject, asked.arguments) from error
+        raise explained(error, subject, request.arguments) from error
 
 
-def _command(subject: Subject, asked: Verification, words: list[str]) -> list[str]:
-    return [*_launcher(subject, asked.python), "-n", str(asked.ranks), *words, *asked.arguments]
+def _command(subject: Subject, request: Verification, words: list[str]) -> list[str]:
+    return [*_launcher(subject, request.python), "-n", str(request.ranks), *words, *request.arguments]
 
 
 def _launcher(subject: Subject, python: str) -> tuple[str, ...]:

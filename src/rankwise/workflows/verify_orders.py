@@ -30,13 +30,13 @@ def with_other_orders(
     from rankwise.workflows.explore import explore_command
 
     bufferings = ("infinite", "zero") if options.buffering == "as-is" else (options.buffering,)
-    asked = ExploreRequest(
+    request = ExploreRequest(
         tuple(command),
         bufferings,
         limits=ExploreLimits(seconds=seconds),
         options=dataclasses.replace(options, keep=None, suspects=()),
     )
-    explored = explore_command(asked, settings)
+    explored = explore_command(request, settings)
     new = tuple(
         each for each in explored.findings if not any(is_known(each, other) for other in shown.findings)
     )

@@ -44,7 +44,7 @@ _TRACE_LIMIT = 64 << 20
 then not known exactly."""
 
 _GRACE = 0.5
-"""Seconds that ranks have to end when they are asked to."""
+"""Seconds that ranks have to end after a signal."""
 
 _STREAMS = 16
 """The recording of one thread may take one part in this many of the room there is."""

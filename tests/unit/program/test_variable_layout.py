@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankwise.program.variable_layout import LONGEST_TOLD_APART, Layout, Scalar, Sequence, record
+from rankwise.program.variable_layout import MOST_DISTINCT_ELEMENTS, Layout, Scalar, Sequence, record
 
 CHAR = Scalar(1, 1, "i8")
 INT = Scalar(4, 4, "i32")
@@ -26,7 +26,7 @@ def test_a_member_is_one_part_whichever_of_its_bytes_is_named() -> None:
 
 
 def test_elements_of_short_arrays_are_told_apart_and_those_of_long_ones_not() -> None:
-    short, long = Sequence(INT, LONGEST_TOLD_APART), Sequence(INT, LONGEST_TOLD_APART + 1)
+    short, long = Sequence(INT, MOST_DISTINCT_ELEMENTS), Sequence(INT, MOST_DISTINCT_ELEMENTS + 1)
     assert short.part_at(9) == 8
     assert long.part_at(9) == 0
     assert short.is_single_at(8)

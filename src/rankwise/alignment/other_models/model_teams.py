@@ -21,7 +21,7 @@ def is_world_team(team: Value) -> bool:
 
 
 def is_active_set_of_all(given: Sequence[Value]) -> bool:
-    """Say whether start, stride and size name all PEs, as asked for with shmem_n_pes."""
+    """Say whether start, stride and size name all PEs, as shmem_n_pes returns them."""
     if len(given) < 3:
         return False
     start, stride, size = (_without_casts(each) for each in given)

@@ -69,14 +69,14 @@ class CallFacts:
 
     @cached_property
     def _domains(self) -> Domains:
-        """What differs between ranks, asked about the calls that are not alike on all of them."""
-        asked = [
+        """What differs between ranks, for the calls that are not equal on all of them."""
+        queried = [
             node
             for call in self.calls
             if call.standard is not None and any(each.root_only for each in call.standard.parameters)
             for node in self._deciding(call)
         ]
-        return Domains(self.model, self.communicators, self.keys, asked)
+        return Domains(self.model, self.communicators, self.keys, queried)
 
     def _deciding(self, call: Call) -> list[Node]:
         """Return the conditions around a call, and whether its function runs."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.alignment.communicator_identity import asked_handle
+from rankwise.alignment.communicator_identity import queried_handle
 from rankwise.checks.arguments.call_facts import CallFacts
 from rankwise.checks.arguments.guards import comes_as, may_be_root
 from rankwise.program import Call, Constant
@@ -33,7 +33,7 @@ def is_significant(facts: CallFacts, call: Call, index: int) -> bool:
     if root is not None:
         return root == "MPI_ROOT" and _is_of_root(entry, index)
     root_only = entry.parameters[index].root_only
-    handle = asked_handle(call)
+    handle = queried_handle(call)
     if handle is not None and facts.communicators.may_have_two_groups(handle):
         known = facts.known(call, root_at)
         return known is not None and isinstance(known.value, Constant) and not root_only

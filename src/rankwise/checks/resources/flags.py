@@ -38,11 +38,11 @@ class FlagTracker:
         for block in function.blocks:
             branch = block.terminator
             if isinstance(branch, Branch) and important & flow.region(block.index):
-                asked = _asked(branch.condition)
-                if isinstance(asked, Phi):
-                    self._track(asked)
-                elif isinstance(asked, Load) and _is_plain(asked.address):
-                    self._tracked.add(asked.address)
+                queried = _tested(branch.condition)
+                if isinstance(queried, Phi):
+                    self._track(queried)
+                elif isinstance(queried, Load) and _is_plain(queried.address):
+                    self._tracked.add(queried.address)
         self._bits = {
             each: model.effects.bits(model.points_to.of(each))
             for each in self._tracked
@@ -104,7 +104,7 @@ class FlagTracker:
                 work.extend(each.operands)
 
 
-def _asked(condition: Value) -> Value:
+def _tested(condition: Value) -> Value:
     """Return the variable that a condition compares with a constant, or asks whether it is set."""
     while isinstance(condition, Operation):
         if condition.operator in ("not", *_SAME) or (

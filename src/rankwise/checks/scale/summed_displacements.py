@@ -40,11 +40,11 @@ def displacements_are_not_summed_in_int(model: Model) -> Iterator[Finding]:
 
 def _reaches(model: Model) -> Iterator[Reach]:
     facts = facts_of(model)
-    asked = [each for each in int_arguments(facts) if each.is_displacement and each.is_array]
-    if not asked:
+    queried = [each for each in int_arguments(facts) if each.is_displacement and each.is_array]
+    if not queried:
         return
     stores, guarded = model.once(stores_of), guarded_functions(model)
-    for argument in asked:
+    for argument in queried:
         if argument.call.block.function in guarded:
             continue
         for store in stores.into(model, argument.value):

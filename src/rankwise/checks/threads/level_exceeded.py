@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rankwise.alignment.alignment_result import NOWHERE, call_name
 from rankwise.checks.check_registry import check
-from rankwise.checks.threads.level_needs import AskedLevel, CallNeed, asked_level, call_needs
+from rankwise.checks.threads.level_needs import CallNeed, RequiredLevel, call_needs, required_level
 from rankwise.checks.threads.thread_words import led_by, name_of, regions, surroundings
 from rankwise.findings import Finding, Location, Related, rule
 from rankwise.program.model import Model
@@ -16,21 +16,21 @@ from rankwise.standard.thread_levels import ThreadLevel
 @check("RW915")
 def calls_within_their_level(model: Model) -> Iterator[Finding]:
     """No thread calls MPI beyond the level that the program asks for."""
-    asked = asked_level(model)
-    if asked is None or asked.level is None:
+    required = required_level(model)
+    if required is None or required.level is None:
         return
     worst: dict[Location, CallNeed] = {}
     for need in call_needs(model):
         place = need.node.call.location if need.node.call is not None else None
         known = worst.get(place or NOWHERE)
-        if need.level > asked.level and (known is None or need.level > known.level):
+        if need.level > required.level and (known is None or need.level > known.level):
             worst[place or NOWHERE] = need
     for place, need in worst.items():
-        yield _finding(model, need, asked, place)
+        yield _finding(model, need, required, place)
 
 
-def _finding(model: Model, need: CallNeed, asked: AskedLevel, where: Location) -> Finding:
-    assert asked.level is not None
+def _finding(model: Model, need: CallNeed, required: RequiredLevel, where: Location) -> Finding:
+    assert required.level is not None
     name = name_of(need.node)
     place = surroundings(need.node.word)
     other = need.beside
@@ -42,7 +42,7 @@ def _finding(model: Model, need: CallNeed, asked: AskedLevel, where: Location) -
     else:
         what, note = f"{name} {place}", _who(need.level)
     related = [
-        Related("asked for", f"{call_name(asked.call)}: {asked.level.constant}", asked.call.location),
+        Related("required", f"{call_name(required.call)}: {required.level.constant}", required.call.location),
         *regions(need.node),
         *led_by(need.node, model),
     ]
@@ -53,7 +53,7 @@ def _finding(model: Model, need: CallNeed, asked: AskedLevel, where: Location) -
     verb = "and needs" if other is not None else "needs"
     return Finding(
         rule=rule("RW915"),
-        message=f"{what} {verb} {need.level.constant}; the program asks for {asked.level.constant}",
+        message=f"{what} {verb} {need.level.constant}; the program asks for {required.level.constant}",
         where=where,
         note=note,
         related=tuple(related),

@@ -32,7 +32,7 @@ class CallNeed:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedLevel:
+class RequiredLevel:
     """The level that a program asks for, and where; None where that is computed at run time."""
 
     level: ThreadLevel | None
@@ -44,9 +44,9 @@ def call_needs(model: Model) -> tuple[CallNeed, ...]:
     return model.once(_find)
 
 
-def asked_level(model: Model) -> AskedLevel | None:
+def required_level(model: Model) -> RequiredLevel | None:
     """Return the highest level that a program asks for; None if MPI is initialised elsewhere."""
-    return model.once(_asked)
+    return model.once(_required)
 
 
 def thread_need(model: Model) -> ThreadNeed | None:
@@ -61,9 +61,9 @@ def thread_need(model: Model) -> ThreadNeed | None:
         call = each.node.call
         if each.level is level and level is not ThreadLevel.SINGLE and call is not None and call.location:
             places.setdefault(call.location, call.standard.name if call.standard else "")
-    asked = asked_level(model)
-    asked_for = asked.level.constant if asked is not None and asked.level is not None else ""
-    return ThreadNeed(level.constant, asked_for, tuple(sorted(places)), hybrid.is_whole)
+    required = required_level(model)
+    requested = required.level.constant if required is not None and required.level is not None else ""
+    return ThreadNeed(level.constant, requested, tuple(sorted(places)), hybrid.is_whole)
 
 
 def _find(model: Model) -> tuple[CallNeed, ...]:
@@ -96,15 +96,15 @@ def _beside(model: Model, team: RegionTeam, node: TeamNode, nodes: list[TeamNode
     return None
 
 
-def _asked(model: Model) -> AskedLevel | None:
-    found: list[AskedLevel] = []
+def _required(model: Model) -> RequiredLevel | None:
+    found: list[RequiredLevel] = []
     for call in facts_of(model).calls:
         entry = call.standard
         if entry is not None and entry.name == "MPI_Init":
-            found.append(AskedLevel(ThreadLevel.SINGLE, call))
+            found.append(RequiredLevel(ThreadLevel.SINGLE, call))
         elif entry is not None and entry.name == "MPI_Init_thread":
             index = entry.index_of(Role.THREAD_LEVEL)
-            found.append(AskedLevel(_given(model, call, index), call))
+            found.append(RequiredLevel(_given(model, call, index), call))
     if not found:
         return None
     return next((each for each in found if each.level is None), None) or max(

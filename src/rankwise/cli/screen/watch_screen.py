@@ -146,7 +146,7 @@ class Screen:
             print(f"rankwise: --on-hang ended with status {ended.returncode}", file=sys.stderr)
 
     def keep(self, watched: Watched, page: Path | None) -> None:
-        """Write what the page shows beside the findings of a hang, and the page where one is asked for."""
+        """Write what the page shows beside the findings of a hang, and the page where one is requested."""
         if self._result is None and page is None:
             return
         ranks = len(watched.watcher.ranks)

@@ -1,1 +1,1 @@
-"""Prediction: what all message orders of one run lead to, asked of a SAT solver instead of tried out."""
+"""Prediction: a SAT solver decides what all message orders of one run lead to, without runs."""

@@ -58,7 +58,7 @@ class Reassembly:
 
 
 def packed_sample(sample: RankSample) -> Message:
-    """Return a sample as a message, without its frames: they are asked for when they matter."""
+    """Return a sample as a message, without its frames: they are requested when they matter."""
     return {name: value for name, value in asdict(sample).items() if name != "frames"}
 
 

@@ -36,7 +36,7 @@ class NodeMonitor:
     _examination: tuple[int, PtraceExamination] | None = None
     """The examination that continues, and its number,"""
     _examined: float = 0.0
-    """and when it was last asked for: whatever has seen enough asks no more."""
+    """and when it was last requested: an examination that is over requests no more."""
 
     def answer(self, question: dict[str, Any]) -> node_messages.Message:
         """Return the answer to one question."""

@@ -48,12 +48,12 @@ def find_job(number: str) -> SlurmJob:
     return SlurmJob(_plain_number(number, rows[0][0]), int(nodes))
 
 
-def _plain_number(asked: str, said: str) -> str:
+def _plain_number(number: str, said: str) -> str:
     """Return the number that processes know: that of an element of an array is one of its own."""
     if "_" not in said:
         return said
-    details = _ask("scontrol", "--oneliner", "show", "job", asked)
-    return next((word.partition("=")[2] for word in details.split() if word.startswith("JobId=")), asked)
+    details = _ask("scontrol", "--oneliner", "show", "job", number)
+    return next((word.partition("=")[2] for word in details.split() if word.startswith("JobId=")), number)
 
 
 def slurm_source(number: str) -> NodesSource:

@@ -123,17 +123,17 @@ def _inside(process: Process, stream: EventStream, index: _Index) -> BlockedThre
                 return None
             need = _needs(process, each, index)
             return BlockedThread(process.rank, stream.index, each.number, need, tid=_tid(stream))
-    # Who asks over and over is mostly inside a question: what it has asked so far counts.
+    # A thread that polls repeatedly is mostly inside a poll: all its polls so far count.
     until = len(stream.starts) - stream.is_inside
-    asked = [event(stream, number) for number in range(failed_polls_from(stream, until), until)]
+    queried = [event(stream, number) for number in range(failed_polls_from(stream, until), until)]
     needs = tuple(
-        _needs(process, each, index) for each in asked if POLLS in each.arguments and each[POLLS] > 1
+        _needs(process, each, index) for each in queried if POLLS in each.arguments and each[POLLS] > 1
     )
     needs = tuple(each for each in needs if each != NOTHING)
     if not needs:
         return None
-    clock = any(each.call.name == "MPI_Wtime" for each in asked)
-    last = next(each.number for each in reversed(asked) if each.call.name != "MPI_Wtime")
+    clock = any(each.call.name == "MPI_Wtime" for each in queried)
+    last = next(each.number for each in reversed(queried) if each.call.name != "MPI_Wtime")
     said = process.rank, stream.index, last, AnyOf(needs)
     return BlockedThread(*said, polling=True, watches_clock=clock, tid=_tid(stream))
 

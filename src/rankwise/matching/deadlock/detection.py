@@ -149,8 +149,10 @@ def _waiting(
 ) -> StuckThread:
     releases = conditions.releases(each.needs, acting, sure=sure)
     ranks = sorted({rank for release in releases for rank in release.ranks if _counts(rank, each, release)})
-    asked = each.polling, each.watches_clock, each.tid
-    return StuckThread(each.rank, each.thread, each.number, each.needs, tuple(ranks), releases, sure, *asked)
+    queried = each.polling, each.watches_clock, each.tid
+    return StuckThread(
+        each.rank, each.thread, each.number, each.needs, tuple(ranks), releases, sure, *queried
+    )
 
 
 def _counts(rank: int, each: BlockedThread, release: Release) -> bool:

@@ -1,6 +1,6 @@
 """What releases an operation that a call waits for, and who could do it.
 
-Two questions are asked of every operation. *Sure*: does it wait whatever the MPI library does? *Possible*:
+Two questions are answered for every operation. *Sure*: does it wait with every MPI library? *Possible*:
 may it wait, with a library that buffers less, synchronises more, or received in a less lucky order?
 """
 

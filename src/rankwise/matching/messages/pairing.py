@@ -95,7 +95,7 @@ def settled(operations: Operations, matches: Matches) -> Flags:
 
 
 def _taken_from(rows: Rows, receives: Numbers) -> tuple[Numbers, Numbers]:
-    """Return source and tag of each receive's channel: those that arrived, else those that were asked for."""
+    """Return source and tag of each receive's channel: those that arrived, else those of the receive."""
     source, tag = rows["source"][receives], rows["arrived_tag"][receives]
     source = np.where(source >= 0, source, rows["peer"][receives]).astype(np.int64)
     return source, np.where(tag >= 0, tag, rows["tag"][receives]).astype(np.int64)

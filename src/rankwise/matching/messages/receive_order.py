@@ -31,7 +31,7 @@ class ProbedMessage(NamedTuple):
     number: int
     """Of the call in its thread."""
     tag: int
-    """What it asked for."""
+    """The tag that it names."""
     message: int
     """The row of the send."""
     point: int
@@ -106,25 +106,25 @@ class _Pending:
         """Leave out those that are over before a call of a thread."""
         run = self.run
         over = [
-            asked
-            for asked, row in self._last.items()
+            wanted
+            for wanted, row in self._last.items()
             if run._completed[row] != NEVER and run._completer[row] == thread and run._completed[row] < number
         ]
-        for asked in over:
-            del self._last[asked]
+        for wanted in over:
+            del self._last[wanted]
 
     def before(self, message: int, tag: int) -> Iterator[int]:
         """Yield the sends whose messages are taken before who asks for a tag takes or sees a message."""
         run = self.run
         sender, sent = run._rank[message], run._tag[message]
-        for (source, asked), row in self._last.items():
+        for (source, wanted), row in self._last.items():
             if source not in (ANY, sender):
                 continue
-            if asked in (ANY, sent):
+            if wanted in (ANY, sent):
                 if run._partner[row] != message:
                     yield run._partner[row]
             elif tag == ANY:
-                channel = run._channels[self.spot][sender, asked]
+                channel = run._channels[self.spot][sender, wanted]
                 at = bisect_left(channel, message)
                 if at:
                     yield channel[at - 1]

@@ -1,6 +1,6 @@
 """Whether a message fits the receive that takes it (MPI 4.1, section 3.3.1).
 
-The basic types that are sent must be those that are asked for, in order; fewer may come than there is room
+The basic types that are sent must be those of the receive, in order; fewer may come than there is room
 for. MPI_PACKED takes and gives anything; MPI_BYTE only meets MPI_BYTE.
 """
 
@@ -26,13 +26,13 @@ _LONGEST = 100_000
 """Of a message with more changes of type than this the rest is not compared."""
 
 
-def misfit(sent: Payload, asked: Payload) -> Misfit | None:
+def misfit(sent: Payload, wanted: Payload) -> Misfit | None:
     """Return in what a message does not fit a receive; None where it fits, or where that is not known."""
-    if sent.signature is None or asked.signature is None or sent.count <= 0 or sent.size == 0:
+    if sent.signature is None or wanted.signature is None or sent.count <= 0 or sent.size == 0:
         return None
-    if _PACKED in (name for each in (sent, asked) for name, _ in each.signature.runs):  # type: ignore[union-attr]
+    if _PACKED in (name for each in (sent, wanted) for name, _ in each.signature.runs):  # type: ignore[union-attr]
         return None
-    theirs, ours = _basics(sent), _basics(asked)
+    theirs, ours = _basics(sent), _basics(wanted)
     left, room = ("", 0), ("", 0)
     for _ in range(_LONGEST):
         if not left[1]:

@@ -49,14 +49,16 @@ def decide(rows: Rows, sends: Numbers, receives: Numbers, source: Numbers, tag: 
                 mailbox.claim((int(source[index]), int(tag[index])))
         doubtful = False
         for index in here:
-            asked = int(source[index]), int(tag[index])
+            wanted = int(source[index]), int(tag[index])
             if done[index]:
-                mailbox.take(asked)
+                mailbox.take(wanted)
             else:
-                offers = mailbox.offers(*asked)
+                offers = mailbox.offers(*wanted)
                 doubtful = doubtful or len(offers) > 1
                 source[index], tag[index] = offers[0] if offers else (-1, -1)
-                assumed[index] = asked[0] < 0  # the messages of one sender come in order, whatever their tags
+                assumed[index] = (
+                    wanted[0] < 0
+                )  # the messages of one sender come in order, whatever their tags
                 if offers:
                     mailbox.claim(offers[0])
                     mailbox.take(offers[0])

@@ -102,7 +102,7 @@ def _chains(operations: Operations, place: WildcardReceiver) -> _Chains:
         if completer == thread and completed != NEVER and completed < began:
             return True
         takes = bool(place.takes[one] and place.takes[other])
-        return takes and int(place.asked[one]) in (ANY, tags[other])
+        return takes and int(place.wanted[one]) in (ANY, tags[other])
 
     for at in range(len(columns)):
         here = next((each for each, last in enumerate(lasts) if comes_before(last, at)), len(lasts))
@@ -190,9 +190,9 @@ def _behind(
         sent = message[here]
         fits = (place.senders[place.way[sent]] == peer) | (peer == ANY)
         fits &= (place.tags[sent] == tag) | (tag == ANY)
-        asked = place.asked[receive[here]]
+        wanted = place.wanted[receive[here]]
         is_in_front = (place.way[sent] == place.way[own]) & (own < sent)
-        is_in_front &= (asked == ANY) | (asked == place.tags[own])
+        is_in_front &= (wanted == ANY) | (wanted == place.tags[own])
         marked[here] |= waits[receive[here] - begin] & (fits | is_in_front)
     return marked
 

@@ -27,7 +27,7 @@ class WildcardReceiver:
     tags: Numbers
     """Of each message."""
     receives: Numbers
-    asked: Numbers
+    wanted: Numbers
     """Of each receive the tag, or ANY."""
     takes: Flags
     """Of each receive whether it is one, and no probe."""
@@ -74,12 +74,12 @@ def _place(
     by_way = np.argsort(way, kind="stable")
     taken = matches.partner[messages]
     taken = np.where(taken >= 0, taken, LAST)
-    tags, asked = rows["tag"][messages].astype(np.int64), rows["tag"][receives].astype(np.int64)
+    tags, wanted = rows["tag"][messages].astype(np.int64), rows["tag"][receives].astype(np.int64)
     first = np.full((len(receives), len(senders)), -1, np.int64)
-    for tag in np.unique(asked).tolist():
+    for tag in np.unique(wanted).tolist():
         fits = by_way if tag == ANY else by_way[tags[by_way] == tag]
         bounds = np.searchsorted(way[fits], np.arange(len(senders) + 1))
-        askers = np.flatnonzero(asked == tag)
+        askers = np.flatnonzero(wanted == tag)
         for each in range(len(senders)):
             sent = fits[bounds[each] : bounds[each + 1]]
             first[askers, each] = _first_left(sent, taken, receives[askers])
@@ -96,7 +96,7 @@ def _place(
         taken,
         tags,
         receives[usual],
-        asked[usual],
+        wanted[usual],
         takes[usual],
         own[usual],
         first[usual],

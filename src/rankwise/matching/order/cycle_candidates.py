@@ -57,7 +57,7 @@ def _within(stretch: Numbers, stream: Numbers, streams: StreamsOfOperations) -> 
 
 
 def _meetings(found: Pairs, times: Times) -> Numbers:
-    """Return for each meeting when its last member came; there is one more, of which nothing is asked."""
+    """Return for each meeting when its last member came; there is one more, which is never read."""
     arrives = found.row < 0
     last = np.full(int(found.meeting.max(initial=-1)) + 2, np.iinfo(np.int64).min)
     np.maximum.at(last, found.meeting[arrives], times.began[found.other_row[arrives]])

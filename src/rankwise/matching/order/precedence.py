@@ -144,15 +144,15 @@ def _perhaps_taken(rows: Rows, matches: Matches) -> Flags:
     """Mark sends without a receive that one may have taken of which it is only assumed what it took."""
     marked = np.zeros(len(rows), np.bool_)
     columns = rows[["comm", "rank", "peer", "tag"]]
-    asked: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+    posted: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for row in np.flatnonzero((rows["kind"] == OperationKind.RECEIVE) & matches.assumed).tolist():
         comm, rank, peer, tag = columns[row].item()
-        asked[comm, rank].append((peer, tag))
-    if asked:
+        posted[comm, rank].append((peer, tag))
+    if posted:
         for row in np.flatnonzero((rows["kind"] == OperationKind.SEND) & (matches.partner < 0)).tolist():
             comm, rank, peer, tag = columns[row].item()
             marked[row] = any(
-                source in (ANY, rank) and wanted in (ANY, tag) for source, wanted in asked[comm, peer]
+                source in (ANY, rank) and wanted in (ANY, tag) for source, wanted in posted[comm, peer]
             )
     return marked
 

@@ -37,13 +37,13 @@ class Order:
         operations: Operations,
         matches: Matches,
         taken: Numbers,
-        asked: Numbers | None = None,
+        queried: Numbers | None = None,
         ended: Numbers | None = None,
         moments: Sequence[Moment] = (),
     ) -> None:
         """Build the graph, in which the messages of these sends are taken at points of their own.
 
-        Others are taken when they are sent: that makes no difference where no rank has a choice. `asked` are
+        Others are taken when they are sent: that makes no difference where there is no choice. `queried` are
         further rows whose begin is a point, `ended` completed ones whose end is; `moments` are calls, not
         necessarily rows, whose end is.
         """
@@ -62,7 +62,7 @@ class Order:
         met = meetings(operations)
         pairs = [*self._messages(matches), *self._collectives(operations, met)]
         keys = [key[key >= 0] for pair in pairs for key in pair]
-        keys += [self._begin(asked)] if asked is not None else []
+        keys += [self._begin(queried)] if queried is not None else []
         keys += [self._end(ended)] if ended is not None else []
         keys += [self._moments]
         self._points = np.unique(np.concatenate(keys))
@@ -90,7 +90,7 @@ class Order:
         return np.searchsorted(self._points, self._end(rows))
 
     def moments(self) -> Numbers:
-        """Return the nodes where the calls end that were asked for."""
+        """Return the nodes where the queried calls end."""
         return np.searchsorted(self._points, self._moments)
 
     def takings(self, sends: Numbers) -> Numbers:

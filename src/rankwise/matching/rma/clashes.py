@@ -52,7 +52,7 @@ class WindowTraits:
     same_op: Flags
     """Its maker promised that accumulates at once have the same operation, MPI_NO_OP not excepted."""
     order: Numbers
-    """The `_Order` that its maker asked for."""
+    """The `_Order` that its maker requested."""
     trusts_memory: Flags
     """Its ranks share the memory and wait for each other there: what orders their loads is unknown."""
 
@@ -74,12 +74,12 @@ def window_traits(windows: Windows, rows: Rows) -> WindowTraits:
     )
 
 
-def _order(asked: str | None) -> _Order:
+def _order(queried: str | None) -> _Order:
     everything = ~_Order(0)
-    if asked is None:
+    if queried is None:
         return everything
     named = {each.name.lower(): each for each in _Order if each.name}
-    words = [each.strip() for each in asked.split(",")]
+    words = [each.strip() for each in queried.split(",")]
     if words != ["none"] and not set(words) <= set(named):
         return everything
     return functools.reduce(
@@ -140,11 +140,11 @@ def _left_to_the_processor(one: Rows, other: Rows, traits: WindowTraits) -> Flag
 
 def _out_of_order(one: Rows, other: Rows, traits: WindowTraits) -> Flags:
     """Mark accumulates of one rank that the window does not keep in order, where the order matters."""
-    asked = traits.order[one["window"]]
+    queried = traits.order[one["window"]]
     writes = [(each["kind"] == RmaAccess.ACCUMULATE) & (each["op"] != NO_OP) for each in (one, other)]
     fetches = [(each["kind"] == RmaAccess.ACCUMULATE) & (each["fetches"] != 0) for each in (one, other)]
     matters = (one["op"] != other["op"]) | (one["op"] == _REPLACE)
-    free = [(asked & order.value) == 0 for order in (_Order.WAW, _Order.RAW | _Order.WAR)]
+    free = [(queried & order.value) == 0 for order in (_Order.WAW, _Order.RAW | _Order.WAR)]
     between = (writes[0] & fetches[1]) | (writes[1] & fetches[0])
     marked: Flags = matters & ((writes[0] & writes[1] & free[0]) | (between & free[1]))
     return marked

@@ -100,7 +100,7 @@ def read_one_sided(trace: Trace) -> RmaCommunication:
 
 
 def _members(process: Process) -> Callable[[int], Ranks | None]:
-    """Return what knows who is in a group of a process; groups are read when one is asked for."""
+    """Return a reader of the members of a process's groups; groups are read when one is needed."""
 
     @functools.cache
     def groups() -> Groups:
@@ -127,12 +127,12 @@ def times_of(process: Process, places: Positions, clock: Callable[[Numbers], Num
 
 def _requests(process: Process, places: Positions, rows: Rows) -> None:
     """Let the completion of a request free the buffers of its operation."""
-    asked = np.flatnonzero((rows["request"] != 0) & (rows["ok"] != 0))
-    if not len(asked):
+    queried = np.flatnonzero((rows["request"] != 0) & (rows["ok"] != 0))
+    if not len(queried):
         return
     done = completions(process.streams)
-    at = done.of(rows["thread"][asked].astype(np.int64) << STREAM | rows["number"][asked] + 1)
-    for row, index in zip(asked[at >= 0].tolist(), at[at >= 0].tolist(), strict=True):
+    at = done.of(rows["thread"][queried].astype(np.int64) << STREAM | rows["number"][queried] + 1)
+    for row, index in zip(queried[at >= 0].tolist(), at[at >= 0].tolist(), strict=True):
         ended = places.ends[int(done.thread[index])][int(done.number[index])]
         rows["local"][row] = min(int(rows["local"][row]), int(ended))
 

@@ -1,4 +1,4 @@
-"""Who knows of what: vector clocks over the calls of a run, asked at chosen positions.
+"""Which rank knows of which calls: vector clocks over the calls of a run, read at chosen positions.
 
 A *station* is where clocks meet: a message, a meeting of a collective, a matching post and start. Calls leave
 their clock at stations when they begin and take the station's clock when they end; a station is complete when
@@ -6,7 +6,7 @@ all who bring something have come. What a process knows of another at a position
 calls had ended.
 
 Locks and atomic updates order by chance: in the order in which this run happened to make them. That order
-counts, because a program may have relied on it (a flag that is set, and asked for until it is).
+counts, because a program may have relied on it (a flag that is set, and polled until it is).
 """
 
 from __future__ import annotations
@@ -60,22 +60,22 @@ class Stations:
 
 
 class RankKnowledge:
-    """What each rank knows of each other one, at the positions that were asked for."""
+    """What each rank knows of each other one, at the queried positions."""
 
-    def __init__(self, stations: Stations, ranks: list[int], asked: dict[int, Numbers]) -> None:
+    def __init__(self, stations: Stations, ranks: list[int], queried: dict[int, Numbers]) -> None:
         self._index = {rank: at for at, rank in enumerate(ranks)}
-        self._asked = {rank: np.unique(asked.get(rank, np.zeros(0, np.int64))) for rank in ranks}
+        self._queried = {rank: np.unique(queried.get(rank, np.zeros(0, np.int64))) for rank in ranks}
         self._known = {
             rank: np.full((len(positions), len(ranks)), -1, np.int64)
-            for rank, positions in self._asked.items()
+            for rank, positions in self._queried.items()
         }
-        _Play(stations, ranks, self._asked, self._known).run()
+        _Play(stations, ranks, self._queried, self._known).run()
 
     def of(self, rank: int, positions: Numbers, other: int) -> Numbers:
         """Return how much of `other` is known by `rank` at these positions: all that ended before it."""
         if rank == other:
             return positions
-        rows = np.searchsorted(self._asked[rank], positions)
+        rows = np.searchsorted(self._queried[rank], positions)
         known: Numbers = self._known[rank][rows, self._index[other]]
         return known
 
@@ -84,7 +84,7 @@ class _Play:
     """Goes through the steps of all ranks, each as far as the stations it takes from are complete."""
 
     def __init__(
-        self, stations: Stations, ranks: list[int], asked: dict[int, Numbers], known: dict[int, Numbers]
+        self, stations: Stations, ranks: list[int], queried: dict[int, Numbers], known: dict[int, Numbers]
     ) -> None:
         self.ranks = ranks
         self.steps = {rank: sorted(stations.steps.get(rank, ())) for rank in ranks}
@@ -92,7 +92,7 @@ class _Play:
         self.takers = list(stations.takers)
         self.after = stations.after
         self.clocks: dict[int, Numbers] = {}
-        self.asked, self.known = asked, known
+        self.queried, self.known = queried, known
         self.at = dict.fromkeys(ranks, 0)
         self.answered = dict.fromkeys(ranks, 0)
         self.mine = {rank: np.full(len(ranks), -1, np.int64) for rank in ranks}
@@ -115,9 +115,9 @@ class _Play:
             self.answer(rank, None)
 
     def answer(self, rank: int, until: int | None) -> None:
-        """Note what is known at the positions asked for before `until`."""
-        asked, first = self.asked[rank], self.answered[rank]
-        last = len(asked) if until is None else int(np.searchsorted(asked, until))
+        """Note what is known at the queried positions before `until`."""
+        queried, first = self.queried[rank], self.answered[rank]
+        last = len(queried) if until is None else int(np.searchsorted(queried, until))
         if last > first:
             self.known[rank][first:last] = self.mine[rank]
             self.answered[rank] = last

@@ -73,7 +73,7 @@ _KINDS = {
     "compare_and_swap": RmaAccess.SWAP,
 }
 NO_OP = predefined(Constants.OP)["MPI_NO_OP"]
-NO_MEMBER = -1
+NO_TARGET = -1
 """The target of a call that names a rank which the window has not."""
 
 ROW = np.dtype(
@@ -172,7 +172,7 @@ class Reader:
         numbers = column(stream, layout, records, "win")
         ranks = column(stream, layout, records, "target_rank")
         rows["start"] = column(stream, layout, records, "target_disp")
-        rows["window"], rows["target"] = -1, NO_MEMBER
+        rows["window"], rows["target"] = -1, NO_TARGET
         for number in np.unique(numbers):
             window = self._windows.of(self._process.rank, int(number))
             if window is None or int(number) & FREED:

@@ -340,12 +340,12 @@ def _knowledge(
     apart = origins[one] != origins[other]
     if not apart.any():
         return None
-    asked_bundles = np.unique(np.concatenate([one[apart], other[apart]]))
-    asked: dict[int, list[Numbers]] = {}
-    for bundle in asked_bundles.tolist():
-        asked.setdefault(int(origins[bundle]), []).append(rows["begin"][bundles.members(bundle)])
+    queried_bundles = np.unique(np.concatenate([one[apart], other[apart]]))
+    queried: dict[int, list[Numbers]] = {}
+    for bundle in queried_bundles.tolist():
+        queried.setdefault(int(origins[bundle]), []).append(rows["begin"][bundles.members(bundle)])
     return RankKnowledge(
         stations(operations, matches, found, rows),
         sorted(found.places),
-        {rank: np.concatenate(each) for rank, each in asked.items()},
+        {rank: np.concatenate(each) for rank, each in queried.items()},
     )

@@ -139,8 +139,8 @@ class GivenCalls:
 
         `say` gets an event and what it is about.
 
-        An error that MPI returned because the program asked for it, and after which it came to a good end, is
-        one that it handled. Those about files are returned unasked (MPI 4.1, section 14.7).
+        An error that MPI returned because of MPI_ERRORS_RETURN, and after which the program ended well, is
+        one that it handled. Those about files are returned by default (MPI 4.1, section 14.7).
         """
         records = self.records[np.asarray(marks, bool)]
         if not len(records):
@@ -148,7 +148,7 @@ class GivenCalls:
         if not self.stream.is_first.all():
             starts = np.unique(self.stream.starts[records])
             records = self.calls.records[np.isin(self.stream.starts[self.calls.records], starts)]
-        failed = (self.stream.results[records] != 0) & (not self._is_unasked)
+        failed = (self.stream.results[records] != 0) & (not self._returns_by_default)
         if failed.any():
             last = self.facts.last_error
             is_last = np.zeros(len(records), bool)
@@ -165,7 +165,7 @@ class GivenCalls:
             )
 
     @property
-    def _is_unasked(self) -> bool:
+    def _returns_by_default(self) -> bool:
         """Whether errors of these calls are returned though the program did not ask for that.
 
         Those about files are, and some of Open MPI, for which it calls no handler; mpi4py asks always.
@@ -217,6 +217,6 @@ def is_live(numbers: Numbers) -> Marks:
 
 
 def looked_up(column: Numbers, find: Callable[[int], Sequence[int] | int]) -> Numbers:
-    """Return what is found for each number in a column, asked once for each that is there."""
+    """Return what is found for each number in a column; each distinct number is searched once."""
     there, inverse = np.unique(column, return_inverse=True)
     return np.array([find(int(each)) for each in there], np.int64)[inverse.ravel()]

@@ -30,9 +30,9 @@ def misfitting_messages(run: Run) -> Iterator[Finding]:
     if not len(receives):
         return
     carried = run.payloads
-    sent, asked = carried.of[partner[receives]], carried.of[receives]
-    receives, sent, asked = (each[(sent >= 0) & (asked >= 0)] for each in (receives, sent, asked))
-    pairs, which = np.unique(sent * len(carried.distinct) + asked, return_inverse=True)
+    sent, queried = carried.of[partner[receives]], carried.of[receives]
+    receives, sent, queried = (each[(sent >= 0) & (queried >= 0)] for each in (receives, sent, queried))
+    pairs, which = np.unique(sent * len(carried.distinct) + queried, return_inverse=True)
     wrong: dict[int, Misfit] = {}
     for number, pair in enumerate(pairs.tolist()):
         there, here = (carried.distinct[each] for each in divmod(pair, len(carried.distinct)))
@@ -85,18 +85,18 @@ def _site(run: Run, row: int) -> int:
     return int(run.process(rank).streams[made >> STREAM].sites[made & (1 << STREAM) - 1])
 
 
-def _finding(run: Run, kind: Misfit, receives: Numbers, sent: Payload, asked: Payload) -> Finding:
+def _finding(run: Run, kind: Misfit, receives: Numbers, sent: Payload, queried: Payload) -> Finding:
     rows = run.operations.rows
     first = int(receives[0])
     receive, send = (run.maker(row) for row in _both(run, first))
     if kind is Misfit.TYPE:
         message = (
-            f"{receive.call.name} asks for {payload_text(asked)}; "
+            f"{receive.call.name} asks for {payload_text(queried)}; "
             f"the message from rank {send.rank} is {payload_text(sent)}"
         )
     else:
         message = (
-            f"{receive.call.name} has room for {payload_text(asked)}; "
+            f"{receive.call.name} has room for {payload_text(queried)}; "
             f"the message from rank {send.rank} has {payload_text(sent)}"
         )
     related = [Related("sent", f"by rank {send.rank} in {call_text(run, send)}", run.location(send))]

@@ -10,7 +10,7 @@ import numpy as np
 from rankwise.findings import Finding, Related
 from rankwise.matching.operations import Flags, Numbers
 from rankwise.matching.rma.epochs import EpochError, Epochs, Fault, Span, Sync, SynchronizationCall
-from rankwise.matching.rma.rma_accesses import NO_MEMBER, Epoch
+from rankwise.matching.rma.rma_accesses import NO_TARGET, Epoch
 from rankwise.matching.rma.window import Window
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.one_sided.rma_phrases import CLOSES, event_of, made
@@ -143,17 +143,17 @@ def _outside(run: Run) -> Iterator[Breach]:
     rows = run.one_sided.rows
     for (rank, index), epochs in run.one_sided.epochs.items():
         window = run.one_sided.windows.all[index]
-        mine = rows[(rows["origin"] == rank) & (rows["window"] == index) & (rows["target"] != NO_MEMBER)]
+        mine = rows[(rows["origin"] == rank) & (rows["window"] == index) & (rows["target"] != NO_TARGET)]
         outside = mine["epoch"] == Epoch.NONE
         fence = _last(epochs.fences, mine["begin"])
         silent = np.array([each.no_succeed for each in epochs.fences] + [False])
-        told_none = outside & silent[fence]
+        without_epoch = outside & silent[fence]
         in_start = outside & _within(epochs.starts, mine["begin"])
         active = (mine["request"] != 0) & ~np.isin(mine["epoch"], (Epoch.NONE, Epoch.LOCK, Epoch.LOCK_ALL))
         for code, here, say in (
-            ("RW606", told_none & ~in_start, _after_last_fence),
+            ("RW606", without_epoch & ~in_start, _after_last_fence),
             ("RW601", in_start, _not_in_group),
-            ("RW601", outside & ~told_none & ~in_start, _no_epoch),
+            ("RW601", outside & ~without_epoch & ~in_start, _no_epoch),
             ("RW607", active, _not_passive),
         ):
             for thread in np.unique(mine["thread"][here]).tolist():

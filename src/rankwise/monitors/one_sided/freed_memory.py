@@ -14,7 +14,7 @@ from rankwise.trace.event import Event
 
 
 @dataclass(slots=True)
-class _Told:
+class _Reported:
     how: How
     made: Event
     count: int = 0
@@ -24,7 +24,7 @@ class _Told:
 @monitor("RW616")
 def window_memory_given_back(run: Run) -> Iterator[Finding]:
     """Report each place that gives back memory of a window which has not been freed."""
-    reported: dict[tuple[Location, How], _Told] = {}
+    reported: dict[tuple[Location, How], _Reported] = {}
     for rank in run.one_sided.places:
         process = run.process(rank)
         for access in accesses(process, Owner.WINDOW):
@@ -33,7 +33,7 @@ def window_memory_given_back(run: Run) -> Iterator[Finding]:
             if how and window is not None:
                 made = window.parts[rank].made
                 where = run.location(made) if how & How.LEFT else place_of_access(run, process, access.site)
-                each = reported.setdefault((where, how), _Told(how, made))
+                each = reported.setdefault((where, how), _Reported(how, made))
                 each.count += 1
                 each.ranks.add(rank)
     for (where, _), each in reported.items():

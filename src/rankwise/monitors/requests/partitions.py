@@ -1,4 +1,4 @@
-"""RW318: partitions of partitioned operations that are marked, or asked about, where they cannot be."""
+"""RW318: partitions of partitioned operations that are marked, or tested, where they cannot be."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _MARKS = ("MPI_Pready", "MPI_Pready_range", "MPI_Pready_list")
 def wrong_partitions(run: Run) -> Iterator[Finding]:
     """Report what MPI_Pready and MPI_Parrived must not be given."""
     yield from findings_of(run, _marked(run))
-    yield from findings_of(run, _asked(run))
+    yield from findings_of(run, _tested(run))
 
 
-def _asked(run: Run) -> Iterator[Breach]:
+def _tested(run: Run) -> Iterator[Breach]:
     for calls in calls_of(run, lambda layout: layout.call.name == "MPI_Parrived"):
         yield from _of_wrong_kind(run, calls, RequestOperation.PARTITIONED_RECEIVE)
 

@@ -26,7 +26,7 @@ _VERBS = {
 _NOTES = {
     Object.FILE: "MPI wants every file closed before MPI_Finalize; what is still buffered may be lost",
 }
-_TOLD_ELSEWHERE = (Object.MESSAGE,)
+_REPORTED_ELSEWHERE = (Object.MESSAGE,)
 """A message that a matched probe has found and that is never received is RW207."""
 _OF_PYTHON = (Object.WINDOW, Object.FILE, Object.SESSION, Object.MEMORY)
 _MANY = 100
@@ -44,7 +44,7 @@ def never_freed(run: Run) -> Iterator[Finding]:
 def _left(run: Run) -> Iterator[Breach]:
     for process in finished(run):
         owned = run.owned_by(process)
-        for kind in (each for each in NAMES if each not in _TOLD_ELSEWHERE):
+        for kind in (each for each in NAMES if each not in _REPORTED_ELSEWHERE):
             left = owned.alive(kind)
             for stream in process.streams:
                 records = _blamed(stream, kind, left[left["thread"] == stream.index])

@@ -62,7 +62,7 @@ def _in_the_wrong_thread(run: Run, calls: ThreadedCalls, support: Allowed, main:
         stands = f"{calls.event(at).call.name} is called {where_text(context, main)}"
         said = Said(
             f"{stands}, which needs {level.constant}; {has_text(support)}",
-            related=(*region_of(run, calls.process, context), *asked(run, calls.process, support)),
+            related=(*region_of(run, calls.process, context), *required(run, calls.process, support)),
         )
         for stream in np.unique(calls.stream[here]).tolist():
             records = calls.number[here[calls.stream[here] == stream]]
@@ -81,7 +81,7 @@ def _at_once(run: Run, calls: ThreadedCalls, support: Allowed) -> Iterator[Breac
             related=(
                 Related("meanwhile", f"{one.call.name}, with nothing that orders the two", beside),
                 *region_of(run, calls.process, context),
-                *asked(run, calls.process, support),
+                *required(run, calls.process, support),
             ),
         )  # fmt: skip
         stream = calls.process.streams[other.thread]
@@ -99,17 +99,17 @@ def has_text(support: Allowed) -> str:
     """Return what the program may use, and why."""
     if "required" not in support.started.arguments:
         return "MPI_Init asks for MPI_THREAD_SINGLE"
-    if support.provided < support.asked:
-        return f"the program asked for {support.asked.constant} and got {support.provided.constant}"
-    return f"the program asked for {support.asked.constant}"
+    if support.provided < support.required:
+        return f"the program requires {support.required.constant} and got {support.provided.constant}"
+    return f"the program requires {support.required.constant}"
 
 
-def asked(run: Run, process: Process, support: Allowed) -> tuple[Related, ...]:
+def required(run: Run, process: Process, support: Allowed) -> tuple[Related, ...]:
     """Return where MPI was initialised, and with which level."""
     started = support.started
     words = f"{started.call.name} gave {support.provided.constant}"
-    if "required" in started.arguments and support.asked is not support.provided:
-        words += f"; the program asked for {support.asked.constant}"
+    if "required" in started.arguments and support.required is not support.provided:
+        words += f"; the program requires {support.required.constant}"
     return (Related("because", words, run.location(started, process)),)
 
 

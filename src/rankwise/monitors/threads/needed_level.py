@@ -29,14 +29,14 @@ class Allowed:
     """The level that a process may use."""
 
     level: ThreadLevel
-    asked: ThreadLevel
+    required: ThreadLevel
     provided: ThreadLevel
     started: Event
     """The call that initialised MPI."""
 
 
 def allowed(process: Process) -> Allowed | None:
-    """Return the lower of the level that was asked for and the one that was provided; None if not known.
+    """Return the lower of the required and the provided level; None if not known.
 
     MPI_Init asks for MPI_THREAD_SINGLE; but who asks MPI_Query_thread afterwards knows what there is.
     """
@@ -45,13 +45,13 @@ def allowed(process: Process) -> Allowed | None:
     if not life.starts or provided is None or not int(process.streams[0].page["thread_multiple"]):
         return None
     started = life.starts[0]
-    asked = ThreadLevel.SINGLE
+    required = ThreadLevel.SINGLE
     if "required" in started.arguments:
-        asked = level_of(started["required"]) or ThreadLevel.SINGLE
+        required = level_of(started["required"]) or ThreadLevel.SINGLE
     queries = by_name()["MPI_Query_thread"].number
     if any(len(stream.of_function(queries)) for stream in process.streams):
-        return Allowed(provided, max(asked, provided), provided, started)
-    return Allowed(min(asked, provided), asked, provided, started)
+        return Allowed(provided, max(required, provided), provided, started)
+    return Allowed(min(required, provided), required, provided, started)
 
 
 def need_of(context: Context, main: int) -> ThreadLevel:

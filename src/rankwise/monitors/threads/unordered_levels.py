@@ -100,7 +100,7 @@ def _latest_before(end: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def _spans(stream: EventStream) -> Numbers:
-    """Return the calls of a thread whose time is known: questions asked again and again are one record."""
+    """Return the calls of a thread whose time is known: equal failed polls in a row are one record."""
     chosen = [np.zeros(0, np.int64)]
     for number, records in stream.by_function.items():
         layout = layouts()[number]
@@ -115,6 +115,6 @@ def _spans(stream: EventStream) -> Numbers:
 
 def _started(run: Run, process: Process, support: Allowed) -> tuple[Related, ...]:
     words = f"{support.started.call.name} gave {support.provided.constant}"
-    if support.asked is not support.provided:
-        words += f"; the program asked for {support.asked.constant}"
+    if support.required is not support.provided:
+        words += f"; the program requires {support.required.constant}"
     return (Related("because", words, run.location(support.started, process)),)

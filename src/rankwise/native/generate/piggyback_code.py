@@ -147,8 +147,12 @@ def _loads(wrapper: MpiFunction) -> Iterator[tuple[str, str, tuple[str, str, str
             message = f"*{wrapper.named('message')}"
             yield "taken", f"rw_load_matched(stream, {when}, RW_OWN, {message})", words
         else:
-            asked = f"{source}, {tag}, {comm}"
-            yield "taken", f"rw_load_to_receive(stream, record, {when}, RW_OWN, {asked})", words
+            arguments_of_receive = f"{source}, {tag}, {comm}"
+            yield (
+                "taken",
+                f"rw_load_to_receive(stream, record, {when}, RW_OWN, {arguments_of_receive})",
+                words,
+            )
 
 
 def _moved(wrapper: MpiFunction, loads: list[str]) -> Iterator[str]:

@@ -41,7 +41,7 @@ class Instrumentation:
 
 @functools.cache
 def _telling_volatile(compiler: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the flag with which accesses to volatile variables are told apart."""
+    """Return the flag with which accesses to volatile variables are distinguished."""
     done = subprocess.run([*compiler, "--version"], capture_output=True, text=True, env=environment())
     if "clang" in done.stdout:
         return ("-mllvm", "-tsan-distinguish-volatile=1")

@@ -44,7 +44,7 @@ def find_known(model: Model, processes: Processes) -> ColumnValues:
 
 
 class ColumnValues:
-    """Computes columns; a value is asked for once."""
+    """Computes columns; each value is computed once."""
 
     def __init__(self, model: Model, processes: Processes, earlier: ColumnValues | None = None) -> None:
         """Find out who comes where; what depends on itself is what `earlier` found out, if anything."""
@@ -225,8 +225,8 @@ class ColumnValues:
         communicator = call.operands[index + 1]
         if constant_name(self.model.program, communicator, Role.COMMUNICATOR) != "MPI_COMM_WORLD":
             return None
-        asked = self.processes.rank if entry.name == "MPI_Comm_rank" else self.processes.size
-        return Column(asked, self.processes.all())
+        queried = self.processes.rank if entry.name == "MPI_Comm_rank" else self.processes.size
+        return Column(queried, self.processes.all())
 
     def _result(self, call: Call) -> Column | None:
         if call.standard is not None:

@@ -1,4 +1,4 @@
-"""The processes that questions are asked about: each rank of each number of ranks, as columns."""
+"""The processes of a query: each rank of each number of ranks, as columns."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Instances:
             return False
         known = self._known.get((owner, at))
         if known is None:
-            self._known[owner, at] = True  # while asked: what holds it is held by it
+            self._known[owner, at] = True  # while it is computed: what holds it is held by it
             known = self._known[owner, at] = self._find(owner, at)
         return known
 

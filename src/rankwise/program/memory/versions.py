@@ -1,4 +1,4 @@
-"""Which write a read sees: memory in static single assignment form, built where it is asked for.
+"""Which write a read sees: memory in static single assignment form, built where it is needed.
 
 For one function and one part of memory, the writes (chi, as Huchant 2019 say) and the places where
 different writes meet (memory phis) are found the first time a read of that part asks. Nothing is

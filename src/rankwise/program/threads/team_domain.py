@@ -35,7 +35,7 @@ def _domain(model: Model) -> Domain:
 
 
 def _differences(model: Model) -> Spread:
-    asked = [
+    queried = [
         block.terminator.condition
         for function in interesting_functions(model)
         for block in model.flow(function).branches()
@@ -48,7 +48,7 @@ def _differences(model: Model) -> Spread:
         if call.standard is not None
         for argument in call.arguments
     ]
-    return Spread(model.dependence, team_domain(model), [*asked, *arguments])
+    return Spread(model.dependence, team_domain(model), [*queried, *arguments])
 
 
 def _regions(model: Model) -> frozenset[Function]:

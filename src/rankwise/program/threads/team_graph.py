@@ -54,7 +54,7 @@ class TeamNode:
 
     @property
     def executors(self) -> Word:
-        """The letters of its word that decide which thread is at work; asked once the graph is built."""
+        """The letters of its word that decide which thread is at work; read once the graph is built."""
         if self._executors is None:
             self._executors = executors(self.word)
         return self._executors
@@ -183,10 +183,10 @@ class TeamGraph:
     @cached_property
     def _bits(self) -> dict[int, int]:
         """A bit for each node about which an analysis asks."""
-        asked = dict.fromkeys(
+        queried = dict.fromkeys(
             number for node in self.mpi for number in (node.number, *(letter.begin for letter in node.word))
         )
-        return {number: 1 << at for at, number in enumerate(asked)}
+        return {number: 1 << at for at, number in enumerate(queried)}
 
     @cached_property
     def _reached(self) -> dict[Letter, dict[int, int]]:

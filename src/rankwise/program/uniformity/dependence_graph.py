@@ -1,4 +1,4 @@
-"""What each value depends on, found where it is asked: the dependence graph of Huchant 2019, on demand.
+"""What each value depends on, found where it is needed: the dependence graph of Huchant 2019, on demand.
 
 A node is a value, a version of a part of memory, or the outcome of a function. The rules have
 their names: OP and PHI (with the predicates that decide the phi), LOAD and STORE through memory

@@ -1,4 +1,4 @@
-"""Among whom a value is asked to be the same: all ranks, one communicator, a team of threads."""
+"""The group in which a value may be uniform: all ranks, one communicator, a team of threads."""
 
 from __future__ import annotations
 

@@ -136,8 +136,8 @@ class ExternalEffects:
         if entry is None:
             described = models.find(call.callee.name)
             return described is not None and index in described.shares
-        is_asked = index in entry.uniform_outputs and entry.index_of(Role.COMMUNICATOR) is not None
-        return is_asked or index in entry.shared_outputs
+        is_requested = index in entry.uniform_outputs and entry.index_of(Role.COMMUNICATOR) is not None
+        return is_requested or index in entry.shared_outputs
 
     def inputs(self, call: Call, callee: Function, index: int) -> list[int]:
         """Return the positions of the arguments that an output is computed from."""

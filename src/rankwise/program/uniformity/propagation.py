@@ -56,12 +56,12 @@ class _Uses:
 
 
 class Spread:
-    """What may differ within one domain, among the nodes that the asked-for ones depend on."""
+    """What may differ within one domain, among the nodes that the queried ones depend on."""
 
     def __init__(
-        self, graph: DependenceGraph, domain: Domain, asked: Iterable[Node], within: Spread | None = None
+        self, graph: DependenceGraph, domain: Domain, queried: Iterable[Node], within: Spread | None = None
     ) -> None:
-        """Solve for a domain, once asked; what is the same in the domain of `within` is the same here."""
+        """Solve for a domain, when first needed; what is uniform within `within` is uniform here."""
         self._graph = graph
         self._domain = domain
         self._within = within
@@ -78,7 +78,7 @@ class Spread:
         self._pending: dict[Node, int] = {}
         self._work: deque[Node] = deque()
         self._arrivals = Arrivals({}, {}, {}, {}, self._edges, self._comes_from, self._ways_in)
-        self._asked: Iterable[Node] | None = asked
+        self._queried: Iterable[Node] | None = queried
         self._given_up = False
         self._allowance = graph.budget.question()
 
@@ -89,11 +89,11 @@ class Spread:
         """
         if self._within is not None and not self._within.differs(node):
             return False
-        if self._asked is not None:
-            asked, self._asked = self._asked, None
+        if self._queried is not None:
+            queried, self._queried = self._queried, None
             self._given_up = True
             with contextlib.suppress(NotDecided):
-                self._explore(asked)
+                self._explore(queried)
                 self._solve()
                 self._given_up = False
         if self._given_up and node not in self._origins:
@@ -108,9 +108,9 @@ class Spread:
         nodes = chain_to(node, self._arrivals)
         return self._seeds[nodes[0]], nodes
 
-    def _explore(self, asked: Iterable[Node]) -> None:
+    def _explore(self, queried: Iterable[Node]) -> None:
         within = self._within
-        work = [node for node in asked if within is None or within.differs(node)]
+        work = [node for node in queried if within is None or within.differs(node)]
         seen: set[Node] = set(work)
         while work:
             node = work.pop()

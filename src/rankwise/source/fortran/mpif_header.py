@@ -47,7 +47,7 @@ def find_header(flags: tuple[str, ...]) -> Path | None:
 
 
 def read_header(path: Path, compilers: Compilers) -> Header | None:
-    """Return what flang makes of an mpif.h, asked once for each content; None where it cannot."""
+    """Return what flang makes of an mpif.h, once for each content; None where flang cannot read it."""
     compiler = toolchain.fortran_compiler()
     digest = hashlib.sha256(repr((path, compiler.words, compiler.version)).encode())
     for file in sorted(path.parent.glob("mpif*.h")):

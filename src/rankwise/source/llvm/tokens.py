@@ -54,7 +54,7 @@ def unquote(name: str) -> str:
 
 
 class Types:
-    """The named types of one module, laid out when first asked for."""
+    """The named types of one module, laid out when first needed."""
 
     def __init__(self, definitions: dict[str, str]) -> None:
         self._definitions = definitions

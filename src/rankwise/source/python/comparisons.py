@@ -47,13 +47,16 @@ def _one_comparison(
         )
     if isinstance(operator, ast.NotIn):
         return right, lowering.op("not", lowering.op("in", left, right, *elements, node=node), node=node)
-    if isinstance(operator, ast.Is | ast.IsNot) and (truth := _asked_for_truth(right_node, left)) is not None:
+    if (
+        isinstance(operator, ast.Is | ast.IsNot)
+        and (truth := _comparison_with_truth(right_node, left)) is not None
+    ):
         wanted = truth == isinstance(operator, ast.Is)
         return right, left if wanted else lowering.op("not", left, node=node)
     return right, lowering.op(OPERATORS[type(operator)], left, right, *elements, node=node)
 
 
-def _asked_for_truth(node: ast.expr, value: Value) -> bool | None:
+def _comparison_with_truth(node: ast.expr, value: Value) -> bool | None:
     """For `value is True` or `value is False`, where the value is one of the two, return which."""
     is_truth = isinstance(value, Operation) and value.operator in _TRUTHS and len(value.operands) <= 2
     return (

@@ -98,7 +98,7 @@ def _unary(lowering: Lowering, node: ast.UnaryOp) -> Value:
 
 
 def condition(lowering: Lowering, node: ast.expr) -> Value:
-    """Lower an expression whose truth is asked for: that of a container lies in its elements."""
+    """Lower an expression as a condition: the truth of a container lies in its elements."""
     value = lowering.value(node)
     if isinstance(node, ast.Name | ast.Attribute | ast.Subscript) and not lowering.is_scalar(node):
         # An array of one number is as true as the number.

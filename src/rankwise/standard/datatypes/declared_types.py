@@ -22,7 +22,7 @@ class NumberType:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PointerType:
-    """An address. Types may contain themselves through pointers, so the target is looked up when asked."""
+    """An address. Types may contain themselves through pointers, so the target is resolved when needed."""
 
     spelling: str
     find_target: Callable[[], DeclaredType]

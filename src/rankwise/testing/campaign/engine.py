@@ -175,7 +175,7 @@ class Engine:
         return None
 
     def _asks_again(self, flip: Flip) -> bool:
-        """Put a flip back for a slower question, if none was asked yet."""
+        """Put a flip back for a slower solver, if none was tried yet."""
         if flip.is_thorough or not self._solver.can_be_thorough:
             return False
         self._strategy.add([dataclasses.replace(flip, is_thorough=True)])

@@ -47,11 +47,11 @@ class KeptRuns:
         """Return the run with an input, if it was made before."""
         folder = self._folder / given.digest
         try:
-            told = json.loads((folder / "run.json").read_text("utf-8"))
-            findings = findings_file.load(told["findings"]).findings
+            data = json.loads((folder / "run.json").read_text("utf-8"))
+            findings = findings_file.load(data["findings"]).findings
             return Observation(
-                given, read(folder), findings, told["status"], told["is_late"], told["is_blocked"],
-                told["seconds"], told["output"], told["problem"],
+                given, read(folder), findings, data["status"], data["is_late"], data["is_blocked"],
+                data["seconds"], data["output"], data["problem"],
             )  # fmt: skip
         except (OSError, ValueError, KeyError):
             return None
@@ -67,7 +67,7 @@ class KeptRuns:
         """Keep a run that has begun here."""
         folder = self._folder / seen.given.digest
         findings = Result("test", seen.findings, Verdict(Conclusion.CLEAN))
-        told = {
+        data = {
             "input": seen.given.as_json(),
             "findings": findings_file.dump(findings),
             "status": seen.status,
@@ -78,5 +78,5 @@ class KeptRuns:
             "problem": seen.problem,
         }
         part = folder / "run.part"
-        part.write_text(json.dumps(told), "utf-8")
+        part.write_text(json.dumps(data), "utf-8")
         part.replace(folder / "run.json")

@@ -52,8 +52,10 @@ _known: dict[tuple[Any, ...], Expression] = {}
 def _node(
     operator: str, kind: str, arguments: tuple[Expression, ...], payload: Any, value: Value
 ) -> Expression:
-    told = (type(payload), math.copysign(1, payload)) if isinstance(payload, float) else type(payload)
-    key = operator, kind, tuple(map(id, arguments)), payload, told
+    kind_of_payload = (
+        (type(payload), math.copysign(1, payload)) if isinstance(payload, float) else type(payload)
+    )
+    key = operator, kind, tuple(map(id, arguments)), payload, kind_of_payload
     found = _known.get(key)
     if found is None:
         found = Expression.__new__(Expression)

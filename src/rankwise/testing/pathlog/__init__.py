@@ -1,1 +1,1 @@
-"""What a run of an instrumented program wrote, as paths whose expressions are built when asked for."""
+"""What a run of an instrumented program wrote, as paths whose expressions are built when needed."""

@@ -29,7 +29,7 @@ Reference = tuple[int, int]
 
 
 class Expressions:
-    """The expressions of a run; each is built once, when asked for."""
+    """The expressions of a run; each is built once, when needed."""
 
     def __init__(self, logs: Mapping[int, RankLog]) -> None:
         self._logs = logs

@@ -64,8 +64,8 @@ _C = {"u1": "uint8_t", "u2": "uint16_t", "u4": "uint32_t", "u8": "uint64_t", "i4
 
 def fingerprint() -> int:
     """Return a number that differs where the layout does."""
-    told = repr((OPERATIONS, NODE_FIELDS, BRANCH_FIELDS, KINDS, HEADER_FIELDS, CONVERSIONS))
-    return int(hashlib.sha256(told.encode()).hexdigest()[:15], 16)
+    content = repr((OPERATIONS, NODE_FIELDS, BRANCH_FIELDS, KINDS, HEADER_FIELDS, CONVERSIONS))
+    return int(hashlib.sha256(content.encode()).hexdigest()[:15], 16)
 
 
 def c_header() -> str:

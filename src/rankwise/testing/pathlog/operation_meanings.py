@@ -24,9 +24,9 @@ _UNSIGNED = frozenset(("ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"))
 
 def combine(name: str, kind: str, width: int, operands: Sequence[Expression], word: int) -> Expression:
     """Return an operation on expressions; `word` is the constant that its record holds."""
-    told = _simplified(name, operands)
-    if told is not None:
-        return told
+    simplified = _simplified(name, operands)
+    if simplified is not None:
+        return simplified
     if operands[0].type == "bool":
         return _of_booleans(name, kind, operands)
     if name in _OPPOSITES:

@@ -1,4 +1,4 @@
-"""The files that one rank wrote, as columns over mapped files; nothing is read before it is asked for."""
+"""The files that one rank wrote, as columns over mapped files; nothing is read before it is needed."""
 
 from __future__ import annotations
 

@@ -120,8 +120,8 @@ class PythonPath:
             return constant(False, "bool")
 
 
-def _symbol(told: Sequence[Any]) -> Symbol:
-    match told:
+def _symbol(fields: Sequence[Any]) -> Symbol:
+    match fields:
         case ["field", stream, name, start, end, conversion, value]:
             return Field(Stream(stream), name, start, end, Conversion(conversion), value)
         case ["count", stream, name, value, [separator, start, end]]:
@@ -134,7 +134,7 @@ def _symbol(told: Sequence[Any]) -> Symbol:
             return CommRank(tuple(members), world, value)
         case ["size", value, members, _]:
             return CommSize(tuple(members), value)
-    raise ValueError(f"no such symbol: {told}")
+    raise ValueError(f"no such symbol: {fields}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from rankwise.testing.symbols import Symbol
 _SMALL = 2
 
 
-def tuned(asked: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value]:
+def tuned(question: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value]:
     """Return a model with small values; the solver has just found one."""
-    integers = [each for each in solver.symbols if each.type[0] == "i" and each not in asked.untuned]
+    integers = [each for each in solver.symbols if each.type[0] == "i" and each not in question.untuned]
     found = solver.model()
-    for each in asked.untuned & solver.symbols.keys():
+    for each in question.untuned & solver.symbols.keys():
         solver.keep(solver.equals(each, found[each.payload]))  # type: ignore[index]
     if not integers:
         return found
@@ -34,7 +34,7 @@ def tuned(asked: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value]:
     solver.keep(*(solver.within(each, lowest) for each in integers))
     if solver.ask() is SolverVerdict.FOUND:
         found = solver.model()
-    mine = sorted(asked.target.symbols() & frozenset(integers), key=repr)
+    mine = sorted(question.target.symbols() & frozenset(integers), key=repr)
     if len(mine) != 1 or lowest < _SMALL:
         return found
     own = _lowest_bound(solver, mine, _largest(found, mine))

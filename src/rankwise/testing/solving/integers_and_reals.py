@@ -22,7 +22,7 @@ _OVERFLOWING = frozenset("add sub mul neg shl sdiv".split())
 
 
 class IntegersAndReals:
-    """One question, which can be asked again with more conditions."""
+    """One query, which can be solved again with more conditions."""
 
     def __init__(self, question: Question, sizes: tuple[int, ...], seconds: float) -> None:
         import z3

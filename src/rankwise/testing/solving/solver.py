@@ -52,7 +52,7 @@ def require_solvers() -> None:
             ) from error
 
 
-def solve(asked: Question, options: SolverOptions, *, is_thorough: bool = True) -> SolverAnswer:
+def solve(question: Question, options: SolverOptions, *, is_thorough: bool = True) -> SolverAnswer:
     """Return a model of all conditions, or of fewer, or that there is none.
 
     The numbers of rounds that loops before the target made are the first that need not stay.
@@ -61,77 +61,79 @@ def solve(asked: Question, options: SolverOptions, *, is_thorough: bool = True) 
     """
     if not is_thorough:
         options = dataclasses.replace(options, exact=False)
-    whole = _solved(asked, options)
-    if whole.verdict is SolverVerdict.FOUND or not options.optimistic or not asked.others:
+    whole = _solved(question, options)
+    if whole.verdict is SolverVerdict.FOUND or not options.optimistic or not question.others:
         return whole
     if whole.verdict is SolverVerdict.IMPOSSIBLE and whole.is_exact:
         return whole
-    fewer = [asked.reduced, ()] if len(asked.reduced) < len(asked.others) and asked.reduced else [()]
+    fewer = (
+        [question.reduced, ()] if len(question.reduced) < len(question.others) and question.reduced else [()]
+    )
     for others in fewer:
-        found = _solved(dataclasses.replace(asked, others=others), options)
+        found = _solved(dataclasses.replace(question, others=others), options)
         if found.verdict is SolverVerdict.FOUND:
             return dataclasses.replace(found, is_whole=False)
     return whole
 
 
-def _solved(asked: Question, options: SolverOptions) -> SolverAnswer:
-    if not asked.symbols():
-        holds = all_hold(asked.conditions, {})
+def _solved(question: Question, options: SolverOptions) -> SolverAnswer:
+    if not question.symbols():
+        holds = all_hold(question.conditions, {})
         return SolverAnswer(
-            SolverVerdict.FOUND if holds else SolverVerdict.IMPOSSIBLE, is_exact=not _is_ambiguous(asked)
+            SolverVerdict.FOUND if holds else SolverVerdict.IMPOSSIBLE, is_exact=not _is_ambiguous(question)
         )
     first = SolverAnswer(SolverVerdict.UNDECIDED)
     if options.reals:
-        first = _with_integers(asked, options)
+        first = _with_integers(question, options)
         if first.verdict is SolverVerdict.FOUND or (
             first.verdict is SolverVerdict.IMPOSSIBLE and first.is_exact
         ):
             return first
     if not options.exact:
         return first
-    second = _with_bits(asked, options)
+    second = _with_bits(question, options)
     return second if second.verdict is not SolverVerdict.UNDECIDED else first
 
 
-def _with_integers(asked: Question, options: SolverOptions) -> SolverAnswer:
+def _with_integers(question: Question, options: SolverOptions) -> SolverAnswer:
     try:
-        solver = IntegersAndReals(asked, options.sizes, options.seconds)
+        solver = IntegersAndReals(question, options.sizes, options.seconds)
         verdict = solver.ask()
     except Unsupported:
         return SolverAnswer(SolverVerdict.UNDECIDED)
-    is_exact = solver.is_exact and not _is_ambiguous(asked)
+    is_exact = solver.is_exact and not _is_ambiguous(question)
     if verdict is not SolverVerdict.FOUND:
         return SolverAnswer(verdict, is_exact=is_exact)
     first = solver.model()
-    model = tuned(asked, solver) if options.tuning else first
+    model = tuned(question, solver) if options.tuning else first
     for each in (model, first):
-        if _holds(asked, each):
+        if _holds(question, each):
             return SolverAnswer(SolverVerdict.FOUND, each)
     return SolverAnswer(SolverVerdict.UNDECIDED)
 
 
-def _with_bits(asked: Question, options: SolverOptions) -> SolverAnswer:
+def _with_bits(question: Question, options: SolverOptions) -> SolverAnswer:
     try:
-        solver = BitVectors(asked, options.sizes, options.seconds)
+        solver = BitVectors(question, options.sizes, options.seconds)
         verdict = solver.ask()
     except Unsupported:
         return SolverAnswer(SolverVerdict.UNDECIDED, theory=Theory.EXACT)
     if verdict is not SolverVerdict.FOUND:
-        return SolverAnswer(verdict, is_exact=not _is_ambiguous(asked), theory=Theory.EXACT)
+        return SolverAnswer(verdict, is_exact=not _is_ambiguous(question), theory=Theory.EXACT)
     model = solver.model()
-    if not _holds(asked, model):
+    if not _holds(question, model):
         return SolverAnswer(SolverVerdict.UNDECIDED, theory=Theory.EXACT)
     return SolverAnswer(SolverVerdict.FOUND, model, theory=Theory.EXACT)
 
 
-def _holds(asked: Question, model: Mapping[Symbol, Value]) -> bool:
-    return all_hold(asked.conditions, model)
+def _holds(question: Question, model: Mapping[Symbol, Value]) -> bool:
+    return all_hold(question.conditions, model)
 
 
-def _is_ambiguous(asked: Question) -> bool:
+def _is_ambiguous(question: Question) -> bool:
     """Say whether symbols stand for the same bytes in ways that no theory here relates to each other."""
     ranges: dict[tuple[object, str], list[Field]] = {}
-    for node in asked.symbols() | asked.fixed:
+    for node in question.symbols() | question.fixed:
         what = node.payload
         if isinstance(what, Field) and what.conversion not in (Conversion.IS_NUMBER, Conversion.COUNT):
             if what.conversion in (Conversion.TEXT, Conversion.LENGTH, Conversion.BYTE):

@@ -1,4 +1,4 @@
-"""What a solver is asked, and what it answers."""
+"""What a solver is given, and what it answers."""
 
 from __future__ import annotations
 

@@ -87,12 +87,12 @@ class Log:
 
     def branch(self, site: int, taken: bool, node: int) -> None:
         """Note a branch that depends on an input."""
-        told = self._last.setdefault(site, [0, None])
-        told[0] += 1
-        if told[0] > _MOST_OF_SITE and told[1] == taken:
+        last = self._last.setdefault(site, [0, None])
+        last[0] += 1
+        if last[0] > _MOST_OF_SITE and last[1] == taken:
             self.once("D", site)
             return
-        told[1] = taken
+        last[1] = taken
         self.branches += 1
         self._put("B", site, taken, node)
         self.flush()

@@ -57,7 +57,7 @@ class SymbolicFile:
     def __enter__(self) -> Any:
         return self
 
-    def __exit__(self, *told: Any) -> None:
+    def __exit__(self, *exception: Any) -> None:
         self.close()
 
     def close(self) -> None:

@@ -147,8 +147,8 @@ def size_of(value: Any) -> Any:
 
 def value_node(value: Any) -> Any:
     """Return the symbol of how many arguments there are."""
-    told = ["count", "argv", "", list.__len__(value) + value.skipped, [" ", 0, 0]]
-    return log.node("symbol", "int", [], told)
+    place = ["count", "argv", "", list.__len__(value) + value.skipped, [" ", 0, 0]]
+    return log.node("symbol", "int", [], place)
 
 
 class _At:

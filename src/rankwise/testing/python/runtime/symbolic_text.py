@@ -164,8 +164,8 @@ class Fields(list):  # type: ignore[type-arg]
 
     def count_node(self) -> Any:
         stream, name, start = self.whole.origin
-        told = [self.separator if self.separator is not None else " ", start, self.whole.end()]
-        return log.node("symbol", "int", [], ["count", stream, name, list.__len__(self), told])
+        place = [self.separator if self.separator is not None else " ", start, self.whole.end()]
+        return log.node("symbol", "int", [], ["count", stream, name, list.__len__(self), place])
 
 
 def bare(text: str) -> str:

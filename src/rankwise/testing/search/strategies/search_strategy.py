@@ -1,4 +1,4 @@
-"""What a search strategy is: it is handed what could be aimed at, and asked what to aim at next."""
+"""What a search strategy is: it gets the possible targets, and returns the next one."""
 
 from __future__ import annotations
 

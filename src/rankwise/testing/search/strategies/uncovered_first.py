@@ -17,7 +17,7 @@ _Waiting = tuple[int, int, int, int, Flip]
 
 
 class UncoveredFirst:
-    """Flips by their outcomes; whose turn it is is worked out when it is asked."""
+    """Flips by their outcomes; the next one is computed when it is needed."""
 
     bounds: tuple[str, ...] = ()
 

@@ -27,7 +27,7 @@
 #define __cluster_dims__(...)
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
-/* Whether the toolkit's own headers are there is asked by their guards. */
+/* The guards of the toolkit's own headers show whether these are included. */
 #define __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_API_H__
 #define __DRIVER_TYPES_H__
