@@ -1,4 +1,4 @@
-"""The site of the documentation: warnings fail its build, links lead to pages, and no part is from elsewhere."""
+"""The site of the documentation: warnings fail its build, links lead to pages, and all parts are its own."""
 
 from __future__ import annotations
 

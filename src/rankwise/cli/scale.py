@@ -84,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _show(found: LibraryLimits, arguments: argparse.Namespace) -> None:
-    """Print a table, and write it as a page where one is asked for."""
+    """Print a table, and write it as a page if the command line names a file for it."""
     from rankwise.cli.output import write_page
     from rankwise.report.views import RunViews, to_json
     from rankwise.scale.limit_texts import limit_table, limit_text

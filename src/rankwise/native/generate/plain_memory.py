@@ -46,7 +46,7 @@ def plain_memory(wrapper: MpiFunction, conditions_of: Callable[[Data], list[str]
         described = [data for data in call.data if index in (data.count, data.displacements, data.datatype)]
         conditions = conditions_of(described[0]) if described else []
         if call.name.replace("_init", "").replace("_I", "_").lower() == _EVERYWHERE.lower():
-            conditions = []  # the counts say what everybody gets, in place or not
+            conditions = []  # the counts say what each rank gets, in place or not
         begin = f"if ({' && '.join(conditions)}) " if conditions else ""
         size = "1" if parameter.role is Role.TEXT else f"sizeof *{names[index]}"
         yield begin + _named(wrapper, index, f"(int64_t)({length})", size)
