@@ -95,3 +95,31 @@ def test_keys_go_through_findings(pages: Make, opened: Any) -> None:
     tab.keyboard.press("k")
     until(tab, "location.hash === '#finding-1'")
     opened.assert_quiet()
+
+
+def test_two_orders_are_stepped_through_together(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("explore", *python(3, "coupling.py")), "orders")
+    until(tab, "document.getElementById('both-said').textContent")
+    said = tab.inner_text("#both-said")
+    assert said == "Rank 0 gets the message of rank 1 here, and the message of rank 2 there"
+    assert tab.inner_text("#left-match").startswith("Match 1 of 2: MPI_Mrecv of rank 0 gets")
+    assert tab.inner_text("#right-match").endswith("gets the message of rank 2")
+    tab.click("#both-tools >> [data-do=forward]")
+    until(tab, "document.getElementById('left-match').textContent.startsWith('Match 2 of 2')")
+    opened.assert_quiet()
+
+
+def test_stepping_back_from_a_deadlock(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("explore", *python(3, "coupling.py")), "waits")
+    tab.click("#waits tbody a[href='#timeline/last-0']")
+    until(tab, "document.querySelector('.matchline')")
+    assert "Match 1 of 1 of rank 0: MPI_Mrecv" in tab.inner_text("#time-details")
+    tab.focus("#time-canvas")
+    tab.keyboard.press("Escape")
+    until(tab, "document.getElementById('time-match').textContent === 'matches'")
+    tab.keyboard.press("n")
+    until(tab, "document.getElementById('time-match').textContent === 'Match 1 of 1'")
+    tab.click("nav >> text=Wait-for graph")
+    tab.click("text=Step back")
+    until(tab, "document.querySelector('#timeline.open #time-details h2')")
+    opened.assert_quiet()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,9 +10,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rankwise.config.settings import Settings
     from rankwise.explore.request import ExploreRequest
-    from rankwise.findings import Result
-    from rankwise.report.views import RunViews
-    from rankwise.workflows.order_recording import OrderRecorder
 
 HELP = "run a program with one order of messages after another, until all orders are decided"
 HINTS = dict.fromkeys(
@@ -93,11 +89,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from rankwise.cli.output import deliver, live_page, settings_from
+    from rankwise.cli.output import deliver, live_page, settings_from, wants_diagrams
     from rankwise.cli.screen.explore_progress import watching
     from rankwise.errors import RankwiseError
     from rankwise.report.views import RunViews
     from rankwise.workflows.explore import explore_command
+    from rankwise.workflows.order_pictures import order_views
     from rankwise.workflows.order_recording import OrderRecorder
 
     if not arguments.after_separator:
@@ -114,32 +111,8 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print(f"rankwise: what was done is kept in {request.campaign}; --resume continues", file=sys.stderr)
         raise
-    return deliver(result, arguments, settings, _views(request, settings, result, recorder, arguments))
-
-
-def _views(
-    request: ExploreRequest,
-    settings: Settings,
-    result: Result,
-    recorder: OrderRecorder,
-    arguments: argparse.Namespace,
-) -> RunViews:
-    """Return the tree of outcomes and, if a page is requested, a run with the order of the first finding."""
-    import dataclasses
-
-    from rankwise.cli.output import wants_diagrams
-    from rankwise.diagrams.views_of_run import views_of_run
-    from rankwise.report.views import RunViews
-    from rankwise.runs.running import RunOptions, run_command
-    from rankwise.schedule.schedule import parse
-
-    shown = next((each.replay for each in result.violations if each.replay), None)
-    if shown is None or not wants_diagrams(arguments):
-        return RunViews(request.command, orders=recorder.tree())
-    longest = request.options.give_up_after
-    options = RunOptions(give_up_after=longest, schedule=parse(shown), output=Path(os.devnull))
-    _, run = run_command(request.command, settings, options)
-    return dataclasses.replace(views_of_run(run, request.command, wanted=True), orders=recorder.tree())
+    views = order_views(request, settings, result, recorder.tree(), wanted=wants_diagrams(arguments))
+    return deliver(result, arguments, settings, views)
 
 
 def _request(arguments: argparse.Namespace, settings: Settings) -> ExploreRequest:

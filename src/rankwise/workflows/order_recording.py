@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from rankwise.explore.explorer import Exploration, ExploreObserver
 from rankwise.explore.visit_summary import Account
 from rankwise.report import source_paths
 from rankwise.report.plain import one_line
 from rankwise.report.views import RunViews
 from rankwise.report.views.order_tree import OrderOutcome, OrderPoint, OrderTree
-from rankwise.schedule.schedule import MORE, ChoiceKind, ChoicePoint, Outcome, in_order
+from rankwise.schedule.schedule import MORE, ChoiceKind, ChoicePoint, Outcome, Schedule, in_order
 from rankwise.workflows.live_page import LiveReport
 
 MOST_OUTCOMES = 2_000
+_MOST_CHOICES = 200
+"""In the schedule of one outcome; more are no line to copy."""
 
 
 class OrderRecorder:
@@ -91,9 +95,17 @@ def _outcome(seen: Account, numbers: dict[ChoicePoint, int]) -> OrderOutcome:
                 if not each.is_note
             )
         ),
-        str(seen.schedule),
+        str(_whole_schedule(seen)),
         predicted.orders if predicted is not None else None,
     )
+
+
+def _whole_schedule(seen: Account) -> Schedule:
+    """Return what enforces all that was decided; a visit's own schedule leaves open what nobody asked for."""
+    made = {point: what for point, what in seen.made.items() if point.kind is not ChoiceKind.FAILED_POLLS}
+    if len(made) > _MOST_CHOICES:
+        return seen.schedule
+    return dataclasses.replace(seen.schedule, choices={**made, **seen.schedule.choices})
 
 
 def _shown(site: str) -> str:

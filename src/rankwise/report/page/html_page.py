@@ -80,6 +80,7 @@ def render(result: Result | None, views: Json | None = None, *, live: bool = Fal
         waits=wait_view(views.get("waits")),
         timeline=views.get("timeline"),
         orders=views.get("orders"),
+        other=views.get("other"),
         windows=views.get("windows"),
         hang=views.get("hang"),
         hang_view=hang_page(views.get("hang")),
@@ -132,6 +133,8 @@ def _data(shown: list[PageFinding], views: Json, command: Sequence[str]) -> Json
     data: Json = {"findings": findings}
     if views.get("timeline"):
         data["timeline"] = views["timeline"]
+    if views.get("timeline") and views.get("other"):
+        data["other"] = views["other"]["timeline"]
     if views.get("orders"):
         outcomes = [
             {**each, "replay": replay_line(str(each["schedule"]), command)}

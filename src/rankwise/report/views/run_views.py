@@ -26,6 +26,16 @@ class RankWait:
     last_place: str = ""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class OtherOrder:
+    """An order without findings, to be shown beside that of the timeline."""
+
+    schedule: str
+    shown: str
+    """The schedule of the timeline itself."""
+    timeline: TimeRows
+
+
 @dataclass(frozen=True, slots=True)
 class RunViews:
     """What is known beside the findings; empty where a command has nothing to show."""
@@ -35,6 +45,7 @@ class RunViews:
     waits: tuple[RankWait, ...] = ()
     timeline: TimeRows | None = None
     orders: OrderTree | None = None
+    other: OtherOrder | None = None
     windows: tuple[WindowBar, ...] = ()
     hang: HangHistory | None = None
     testing: ReachedProgram | None = None
@@ -57,6 +68,12 @@ def to_json(views: RunViews) -> Json:
         found["timeline"] = time_json(views.timeline)
     if views.orders is not None:
         found["orders"] = dataclasses.asdict(views.orders)
+    if views.other is not None:
+        found["other"] = {
+            "schedule": views.other.schedule,
+            "shown": views.other.shown,
+            "timeline": time_json(views.other.timeline),
+        }
     if views.windows:
         found["windows"] = [dataclasses.asdict(each) for each in views.windows]
     if views.hang is not None:

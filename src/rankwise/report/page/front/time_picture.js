@@ -31,6 +31,7 @@ export function paint(context, model, view, colours) {
   const single = paintBars(picture);
   const messages = view.messages ? paintMessages(picture) : { shown: 0, all: 0 };
   paintAlone(picture);
+  paintLater(picture);
   paintChosen(picture);
   context.restore();
   paintAxis(picture);
@@ -295,6 +296,22 @@ function middleOf({ model, view, x }, call) {
   return (left + Math.min(x(model.end(call)), view.width)) / 2;
 }
 
+// What comes after the match that is shown, as if it had not happened yet.
+function paintLater({ context, view, colours, x }) {
+  if (view.until === Infinity) return;
+  const from = Math.max(LABELS, x(view.until));
+  context.globalAlpha = 0.72;
+  context.fillStyle = colours.surface;
+  context.fillRect(from, AXIS, Math.max(0, view.width - from), view.height - AXIS);
+  context.globalAlpha = 1;
+  context.strokeStyle = colours.link;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.moveTo(from, AXIS);
+  context.lineTo(from, view.height);
+  context.stroke();
+}
+
 function paintChosen(picture) {
   const { context, model, view, colours, perUnit, x, y, bar } = picture;
   context.lineWidth = 2.5;
@@ -303,6 +320,12 @@ function paintChosen(picture) {
     context.strokeStyle = call === view.chosen ? colours.text : colours.link;
     const top = y(model.rowOf[call]) + (view.rowHeight - bar) / 2;
     context.strokeRect(x(model.begin[call]) - 3, top - 3, Math.max(2, model.duration[call] * perUnit) + 6, bar + 6);
+  }
+  if (view.match) {
+    context.strokeStyle = context.fillStyle = colours.link;
+    context.lineWidth = 3;
+    arrow(picture, view.match[0], view.match[1], true);
+    return;
   }
   if (view.chosen < 0) return;
   context.strokeStyle = context.fillStyle = colours.text;

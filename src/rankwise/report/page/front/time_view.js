@@ -1,36 +1,40 @@
 import { count, make, report, seconds } from "./page_parts.js";
 import { callDetails } from "./time_details.js";
+import { MatchSteps } from "./match_steps.js";
 import { timeModel } from "./time_model.js";
 import { AXIS, LABELS, paint, readColours } from "./time_picture.js";
 
 // The space-time view: what is shown of the run, and how keys, mouse and addresses change it.
 
-export function timeView(data, findings) {
-  const canvas = document.getElementById("time-canvas");
-  const shell = new TimeShell(canvas, findings);
+export function timeView(data, findings, prefix = "time") {
+  const shell = new TimeShell(prefix, findings);
   const ready = timeModel(data).then((model) => shell.start(model));
-  return { open: (detail) => ready.then(() => shell.open(detail)), redraw: () => shell.redraw() };
+  return { shell, ready, open: (detail) => ready.then(() => shell.open(detail)), redraw: () => shell.redraw() };
 }
 
 class TimeShell {
-  constructor(canvas, findings) {
-    this.canvas = canvas;
+  constructor(prefix, findings) {
+    this.part = (name) => document.getElementById(`${prefix}-${name}`);
+    this.canvas = this.part("canvas");
     this.findings = findings;
-    this.status = document.getElementById("time-status");
-    this.details = document.getElementById("time-details");
+    this.status = this.part("status");
+    this.details = this.part("details");
     this.pending = 0;
+    this.stepRank = null;
+    this.stepAt = -1;
   }
 
   start(model) {
     this.model = model;
+    this.steps = new MatchSteps(model);
     this.view = {
       from: 0, to: model.span, scroll: 0, rowHeight: 30, width: 0, height: 0, order: model.rows.map((_, index) => index),
-      messages: true, collectives: true, waits: true, chosen: -1, highlighted: [], dark: false,
+      messages: true, collectives: true, waits: true, chosen: -1, highlighted: [], dark: false, until: Infinity, match: null,
     };
     const [from, to] = model.working();
     this.zoomTo(from, to);
     this.listen();
-    this.redraw();
+    this.choose(-1);
   }
 
   open(detail) {
@@ -46,8 +50,61 @@ class TimeShell {
       if (row && row.stop > row.start) this.show([row.stop - 1]);
     } else if (kind === "call") {
       this.show([Number(value)]);
+    } else if (kind === "match") {
+      this.stepTo(Number(value) - 1, null);
+    } else if (kind === "last") {
+      this.showLast(value === undefined ? null : Number(value));
     }
     this.redraw();
+  }
+
+  // What a rank matched last, or each rank did; from there one can step back.
+  showLast(rank) {
+    if (rank !== null) return this.stepTo(this.steps.list(rank).length - 1, rank);
+    const ranks = [...new Set(this.model.rows.map((row) => row.rank))];
+    const calls = ranks.flatMap((each) => {
+      const last = this.steps.list(each).at(-1);
+      return last === undefined ? [] : this.steps.callsOf(last).filter((call) => this.steps.rankOf(call) === each).slice(0, 1);
+    });
+    if (calls.length) this.show(calls);
+    else report("No rank has matched anything");
+  }
+
+  // Shows the run up to a match: what comes later is faded.
+  stepTo(index, rank = this.stepRank) {
+    const matches = this.steps.list(rank);
+    if (!matches.length) return report(rank === null ? "Nothing was matched in this run" : `Rank ${rank} has matched nothing`);
+    this.stepRank = rank;
+    this.stepAt = Math.max(0, Math.min(index, matches.length - 1));
+    this.showMatch(matches[this.stepAt], `Match ${this.stepAt + 1} of ${matches.length}${rank === null ? "" : ` of rank ${rank}`}`);
+  }
+
+  showMatch(match, title) {
+    const { model, view, steps } = this;
+    const calls = steps.callsOf(match);
+    const [from, to] = [Math.min(...calls.map((call) => model.begin[call])), steps.whenOf(match)];
+    const length = Math.max(view.to - view.from, (to - from) * 1.6);
+    if (from < view.from || to > view.to) this.zoomTo((from + to - length) / 2, (from + to + length) / 2);
+    view.until = to;
+    view.match = match < 0 ? null : calls;
+    view.highlighted = calls;
+    this.choose(steps.lastCall(match));
+    view.until = to;
+    view.match = match < 0 ? null : calls;
+    this.details?.prepend(make("p", { class: "matchline" }, `${title}: ${steps.textOf(match)}`));
+    if (this.part("match")) this.part("match").textContent = this.details ? title : `${title}: ${steps.textOf(match)}`;
+    this.redraw();
+  }
+
+  step(by) {
+    const matches = this.steps.list(this.stepRank);
+    this.stepTo(this.stepAt < 0 ? (by > 0 ? 0 : matches.length - 1) : this.stepAt + by);
+  }
+
+  stopSteps() {
+    this.stepAt = -1;
+    this.stepRank = null;
+    this.choose(-1);
   }
 
   // Zooms to some calls, with as much around them, and chooses the last.
@@ -64,8 +121,11 @@ class TimeShell {
   choose(call) {
     const { model, view } = this;
     view.chosen = call;
+    view.until = Infinity;
+    view.match = null;
+    if (this.part("match")) this.part("match").textContent = this.details ? "matches" : "";
     if (call >= 0 && !view.highlighted.includes(call)) view.highlighted = [call];
-    this.details.replaceChildren(...(call >= 0 ? callDetails(model, call, this.findings, (next) => this.reveal(next)) : []));
+    this.details?.replaceChildren(...(call >= 0 ? callDetails(model, call, this.findings, (next) => this.reveal(next)) : []));
     this.redraw();
   }
 
@@ -169,7 +229,7 @@ class TimeShell {
     if (!drawn.single) parts.push(hidden ? "earlier calls are in the file only as sums of time" : "calls are summed up: zoom in to see each");
     const crowded = [view.messages && !drawn.messages.shown && drawn.messages.all ? "messages" : "", drawn.bands < 0 ? "collectives" : ""].filter(Boolean);
     if (crowded.length) parts.push(`too many ${crowded.join(" and ")} to draw: zoom in`);
-    this.status.textContent = parts.join(" · ");
+    if (this.status) this.status.textContent = parts.join(" · ");
   }
 
   listen() {
@@ -179,8 +239,12 @@ class TimeShell {
     canvas.addEventListener("pointerdown", (event) => this.press(event));
     canvas.addEventListener("dblclick", (event) => this.zoom(0.4, this.timeAt(event)));
     addEventListener("resize", () => (this.resize(), this.redraw()));
-    const tools = document.getElementById("time-tools");
-    const actions = { in: () => this.zoom(0.5), out: () => this.zoom(2), all: () => this.zoomTo(0, this.model.span) };
+    const tools = this.part("tools");
+    if (!tools) return;
+    const actions = {
+      in: () => this.zoom(0.5), out: () => this.zoom(2), all: () => this.zoomTo(0, this.model.span),
+      back: () => this.step(-1), forward: () => this.step(1), stop: () => this.stopSteps(),
+    };
     tools.addEventListener("click", (event) => actions[event.target.dataset.do]?.());
     tools.addEventListener("change", (event) => {
       const { name, checked, value } = event.target;
@@ -189,7 +253,7 @@ class TimeShell {
       else this.view[name] = checked;
       this.redraw();
     });
-    document.getElementById("time-losses")?.addEventListener("click", (event) => {
+    this.part("losses")?.addEventListener("click", (event) => {
       const link = event.target.closest("[data-row]");
       if (!link) return;
       event.preventDefault();
@@ -250,8 +314,8 @@ class TimeShell {
     const actions = {
       "+": () => this.zoom(0.6), "=": () => this.zoom(0.6), w: () => this.zoom(0.6), "-": () => this.zoom(1.6), s: () => this.zoom(1.6),
       a: () => this.pan(-0.2), d: () => this.pan(0.2), 0: () => this.zoomTo(0, this.model.span),
-      ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), ArrowUp: () => this.change(-1), ArrowDown: () => this.change(1),
-      Escape: () => this.choose(-1),
+      ArrowLeft: () => this.stride(-1), ArrowRight: () => this.stride(1), ArrowUp: () => this.change(-1), ArrowDown: () => this.change(1),
+      n: () => this.step(1), p: () => this.step(-1), Escape: () => this.stopSteps(),
     };
     const action = actions[event.key];
     if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -259,7 +323,7 @@ class TimeShell {
     action();
   }
 
-  step(by) {
+  stride(by) {
     const { model, view } = this;
     if (view.chosen < 0) return this.reveal(model.rows[view.order.indexOf(0)].start);
     const row = model.rows[model.rowOf[view.chosen]];
@@ -269,7 +333,7 @@ class TimeShell {
 
   change(by) {
     const { model, view } = this;
-    if (view.chosen < 0) return this.step(0);
+    if (view.chosen < 0) return this.stride(0);
     const row = view.order.indexOf(view.order[model.rowOf[view.chosen]] + by);
     if (row < 0 || model.rows[row].stop === model.rows[row].start) return;
     const [first] = model.callsIn(row, model.begin[view.chosen], model.begin[view.chosen]);
