@@ -111,6 +111,7 @@ def test_two_orders_are_stepped_through_together(pages: Make, opened: Any) -> No
 
 def test_stepping_back_from_a_deadlock(pages: Make, opened: Any) -> None:
     tab = opened.go(pages("explore", *python(3, "coupling.py")), "waits")
+    assert "is in MPI_Finalize" in tab.inner_text("#waits tbody tr:nth-child(2)")
     tab.click("#waits tbody a[href='#timeline/last-0']")
     until(tab, "document.querySelector('.matchline')")
     assert "Match 1 of 1 of rank 0: MPI_Mrecv" in tab.inner_text("#time-details")

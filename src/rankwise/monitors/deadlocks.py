@@ -12,7 +12,7 @@ from rankwise.matching.operations import OperationKind, SendMode
 from rankwise.monitors.differing_call_sites import earlier_call_sites
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.phrases import call_text, ranks_text
-from rankwise.monitors.rank_endings import end_of
+from rankwise.monitors.rank_endings import end_in_deadlock, end_of
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.threads.waiting_threads import (
     local_waits_related,
@@ -170,10 +170,8 @@ def _waiting(run: Run, deadlock: Deadlock) -> list[Related]:
     ]
     for rank in _ended(run, deadlock):
         if rank in run.trace.processes:
-            end = end_of(run, rank)
-            quiet = rank in deadlock.finalizing and not run.process(rank).exception
-            how = "is in MPI_Finalize" if quiet else end.how
-            found.append(Related(f"rank {rank}", how, end.where))
+            end = end_in_deadlock(run, rank, is_finalizing=rank in deadlock.finalizing)
+            found.append(Related(f"rank {rank}", end.how, end.where))
     return [*of_threads, *found, *_started(run, deadlock)]
 
 

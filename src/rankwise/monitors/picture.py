@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rankwise.monitors.phrases import call_text
-from rankwise.monitors.rank_endings import end_of
+from rankwise.monitors.rank_endings import end_in_deadlock
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.threads.waiting_threads import numbers_of_callers, place_of_wait
 from rankwise.report.wait_graph import Involvement, Waiter
@@ -29,6 +29,7 @@ def waiters(run: Run) -> list[Waiter]:
         said = wait.rank, str(wait.kind), str(place_of_wait(run, wait)), (), part
         found.append(Waiter(*said, thread=wait.number, threads=wait.others))
     for rank in (*deadlock.cause, *deadlock.finalizing):
-        end = end_of(run, rank)
-        found.append(Waiter(rank, end.how, str(end.where or ""), (), Involvement.EXITED))
+        end = end_in_deadlock(run, rank, is_finalizing=rank in deadlock.finalizing)
+        place = str(end.where) if end.where is not None and end.where.line else ""
+        found.append(Waiter(rank, end.how, place, (), Involvement.EXITED))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rankwise.findings import Location
 from rankwise.monitors.error_classes import error_text
@@ -41,6 +41,13 @@ def end_of(run: Run, rank: int) -> RankEnd:
     """Return how a rank ended, as far as it could say so itself."""
     how, is_failure = _how(run, rank)
     return RankEnd(rank, how, _where(run, rank), is_failure)
+
+
+def end_in_deadlock(run: Run, rank: int, *, is_finalizing: bool) -> RankEnd:
+    """Return the same of a rank that others wait for: one inside MPI_Finalize was ended with them."""
+    end = end_of(run, rank)
+    quiet = is_finalizing and not run.process(rank).exception
+    return replace(end, how="is in MPI_Finalize") if quiet else end
 
 
 def _how(run: Run, rank: int) -> tuple[str, bool]:

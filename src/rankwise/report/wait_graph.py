@@ -84,7 +84,11 @@ class _Box:
 
 
 _COLOUR = {Involvement.HOLDS: "#c62828", Involvement.WAITS: "#8a8a8a", Involvement.EXITED: "#333333"}
-_MEANING = {Involvement.HOLDS: "wait for each other", Involvement.WAITS: "wait", Involvement.EXITED: "exited"}
+_MEANING = {
+    Involvement.HOLDS: "wait for each other",
+    Involvement.WAITS: "wait",
+    Involvement.EXITED: "exited, or in MPI_Finalize",
+}
 _MANY = 12
 """With more nodes than this, they are dots with ranks in them, and their calls stand in a list."""
 _TARGETS = 6
