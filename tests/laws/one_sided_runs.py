@@ -75,10 +75,10 @@ def _lock_all(random: Random, steps: Steps) -> None:
         mine.append(Step("lock_all"))
     for _ in range(random.randint(1, 3)):
         for rank, mine in enumerate(steps):
-            mine += _some(random, steps, rank, everybody)
+            _add_some(random, steps, rank, everybody)
             if random.random() < 0.6:
-                kind = random.choice(("flush", "flush_all", "flush_local"))
-                mine.append(Step(kind, random.choice(everybody) if kind != "flush_all" else -1))
+                kind = random.choice(("flush", "flush_all", "flush_local", "flush_local_all"))
+                mine.append(Step(kind, -1 if kind.endswith("all") else random.choice(everybody)))
         random.choice((_messages, _barrier, _nothing))(random, steps)
     for mine in steps:
         mine.append(Step("unlock_all"))
@@ -88,9 +88,25 @@ def _locks(random: Random, steps: Steps) -> None:
     for rank, mine in enumerate(steps):
         for _ in range(random.randint(0, 2)):
             target = random.randrange(len(steps))
-            mine += [Step("lock", target), *_some(random, steps, rank, [target])]
+            mine.append(Step("lock", target))
+            _add_some(random, steps, rank, [target])
             mine += [Step("flush", target)] if random.random() < 0.3 else []
-            mine += [*_some(random, steps, rank, [target]), Step("unlock", target)]
+            _add_some(random, steps, rank, [target])
+            mine.append(Step("unlock", target))
+
+
+def _add_some(random: Random, steps: Steps, rank: int, targets: list[int]) -> None:
+    """Add accesses of a passive epoch: some have requests, completed in any order, early or late."""
+    mine, waits = steps[rank], list[Step]()
+    for each in _some(random, steps, rank, targets):
+        has_request = each.is_remote and random.random() < 0.3
+        mine.append(replace(each, has_request=has_request))
+        if has_request:
+            waits.append(Step("wait_for", first=len(mine) - 1))
+        if waits and random.random() < 0.5:
+            mine.append(waits.pop(random.randrange(len(waits))))
+    random.shuffle(waits)
+    mine += waits
 
 
 def _start(random: Random, steps: Steps) -> None:
@@ -137,6 +153,7 @@ class OneSidedTrace:
         self._maker = "MPI_Win_allocate_shared" if is_shared else "MPI_Win_create"
         self._shared = constants["MPI_LOCK_SHARED"]
         self._run = TraceBuilder(len(steps), constants=constants)
+        self._requests: dict[tuple[int, int], int] = {}
         self._loads: dict[int, list[tuple[object, ...]]] = {}
         self._groups = dict.fromkeys(range(len(steps)), FIRST_OWN)
         if is_shared:
@@ -160,8 +177,9 @@ class OneSidedTrace:
             (folder / f"{self._run.first_pid + rank}.accesses").write_bytes(table.tobytes())
         return trace
 
-    def _call(self, rank: int, name: str, /, **arguments: object) -> None:
-        self._run.stream(rank).call(name, **arguments)  # type: ignore[arg-type]
+    def _call(self, rank: int, name: str, /, **arguments: object) -> int:
+        """Add a call, and return the request that it would make."""
+        return self._run.stream(rank).call(name, **arguments)  # type: ignore[arg-type]
 
     def _add(self, rank: int, number: int, step: Step) -> None:
         site = site_of(rank, number)
@@ -171,14 +189,17 @@ class OneSidedTrace:
             row = (site, place, step.size, self._run.stream(rank).count, how)
             self._loads.setdefault(rank, []).append(row)
         elif step.is_remote:
-            names = {"put": "MPI_Put", "get": "MPI_Get", "accumulate": "MPI_Accumulate"}
+            name = f"MPI_R{step.kind}" if step.has_request else f"MPI_{step.kind.capitalize()}"
             count = step.size // 4
             more = {"op": predefined(ConstantKind.OP)[_OPS[step.op]]} if step.op else {}
-            self._call(
-                rank, names[step.kind], site=site, origin_addr=_MEMORY + site * 64, origin_count=count,
+            self._requests[rank, number] = self._call(
+                rank, name, site=site, origin_addr=_MEMORY + site * 64, origin_count=count,
                 target_rank=step.target, target_disp=step.first, target_count=count, win=FIRST_OWN,
                 **more,
             )  # fmt: skip
+        elif step.kind == "wait_for":
+            status = Status(-1, -1, 0)
+            self._call(rank, "MPI_Wait", request=self._requests[rank, step.first], status=status)
         elif step.kind == "barrier":
             self._call(rank, "MPI_Barrier")
         elif step.kind == "send":

@@ -18,7 +18,8 @@ class Step:
 
     kind: str
     """fence, lock, unlock, lock_all, unlock_all, flush, flush_all, flush_local, start, complete, post, wait,
-    barrier, send, receive; put, get, accumulate; load, store."""
+    flush_local_all, barrier, send, receive, wait_for (the request of an access); put, get, accumulate; load,
+    store."""
     target: int = -1
     """Or the other rank of a message, or whose memory is loaded or stored; -1 for the own."""
     first: int = 0
@@ -26,6 +27,8 @@ class Step:
     size: int = 4
     op: str = ""
     group: tuple[int, ...] = ()
+    has_request: bool = False
+    """Of an access; `wait_for` names the number of its step by `first`."""
 
     @property
     def is_remote(self) -> bool:
@@ -132,6 +135,10 @@ def _completed(steps: Steps, rank: int, number: int) -> Node | None:
             return rank, at, 0
         if locked == "start" and each.kind == "complete":
             return rank, at, 0
+        if each.kind == "wait_for" and each.first == number and step.kind == "get":
+            return rank, at, 1  # complete at the origin only, which has what it brought (12.3.5)
+        if each.kind == "flush_local_all" and step.kind == "get":
+            return rank, at, 1
         at_one = ("flush", "unlock", "flush_local") if step.kind == "get" else ("flush", "unlock")
         if locked in ("lock", "lock_all") and (
             each.kind in ("flush_all", "unlock_all") or (each.kind in at_one and each.target == step.target)
