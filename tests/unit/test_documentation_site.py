@@ -60,6 +60,13 @@ def test_bars_in_the_code_of_tables_and_lists_in_lists_are_read_alike() -> None:
     assert rewritten == f"| `a|b` | c \\| d |\n\n- one\n    - two\n\n{code}"
 
 
+def test_codes_of_rules_are_links_outside_of_code_and_headings() -> None:
+    rule = SimpleNamespace(src_uri="rules/RW201-deadlock.md", name="RW201-deadlock")
+    text = "# RW201\n\nRW201 and RW999, `RW201`, [RW201](a.md)\n```\nRW201\n```\n"
+    linked = _hook("rule_links").on_page_markdown(text, page=_page("notes/a.md"), files=[rule])
+    assert linked == text.replace("\nRW201 and", "\n[RW201](../rules/RW201-deadlock.md) and")
+
+
 def test_what_a_page_would_load_from_another_host_is_a_warning(caplog: pytest.LogCaptureFixture) -> None:
     page = '<a href="https://a/x"></a><link rel="canonical" href="https://a/"><img src="b.png">'
     hook = _hook("no_other_hosts")
