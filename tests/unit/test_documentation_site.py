@@ -1,4 +1,4 @@
-"""The site of the documentation: warnings fail its build, links lead to pages, and all parts are its own."""
+"""The site of the documentation: warnings fail its build, links lead to pages, no other host is needed."""
 
 from __future__ import annotations
 
@@ -58,6 +58,12 @@ def test_bars_in_the_code_of_tables_and_lists_in_lists_are_read_alike() -> None:
         f"| `a\\|b` | c \\| d |\n\n- one\n  - two\n\n{code}"
     )
     assert rewritten == f"| `a|b` | c \\| d |\n\n- one\n    - two\n\n{code}"
+
+
+def test_pages_of_rules_have_no_links_because_terminals_and_reports_show_them_too() -> None:
+    pages = list((ROOT / "src" / "rankwise" / "findings" / "rules").glob("*.md"))
+    assert len(pages) > 100
+    assert [each.name for each in pages if "](" in each.read_text("utf-8")] == []
 
 
 def test_codes_of_rules_are_links_outside_of_code_and_headings() -> None:
