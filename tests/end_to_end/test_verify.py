@@ -101,7 +101,7 @@ def test_infinite_buffers_are_the_users_word(rankwise: CommandLine) -> None:
         "zero": (1, "violated"),
         "infinite": (0, "clean within bounds"),
     }
-    assert "a note because you said --buffering infinite" in done.said
+    assert "a note because of --buffering infinite" in done.said
 
 
 def test_messages_are_not_proved_by_checking(rankwise: CommandLine) -> None:

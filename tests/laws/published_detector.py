@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from rankwise.hang.statistics.credible import Threshold, suspicions_needed, threshold
 from rankwise.hang.statistics.detector import Confirmation, DetectorStep, State
-from rankwise.hang.statistics.runs_test import looks_random
+from rankwise.hang.statistics.runs_test import is_random
 from rankwise.hang.statistics.sample import Sample
 
 
@@ -43,7 +43,7 @@ class PublishedDetector:
         self._new += 1
         if not self._is_random and self._new == 16:
             self._new = 0
-            self._is_random = looks_random(self._seen[-16:])
+            self._is_random = is_random(self._seen[-16:])
             if not self._is_random:
                 self.interval *= 2
                 self._seen = self._seen[1::2]

@@ -153,7 +153,7 @@ def _ending(execution: Execution, schedule: Schedule) -> tuple[RunEnding, str]:
 
 
 def _is_held(execution: Execution, op: Op) -> bool:
-    """Say whether an operation still waits, though what the program asks for is there, or was."""
+    """Say whether an operation still waits, though what the program requires is there, or was."""
     statement = execution.statement(op)
     if _outcome(execution, op) is not None:
         return False

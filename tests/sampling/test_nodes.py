@@ -98,5 +98,5 @@ def test_a_monitor_that_finds_no_job_says_so() -> None:
 
 
 def test_monitors_that_do_not_come_up() -> None:
-    with pytest.raises(RankwiseError, match="no monitor came up on the nodes of the job: no such step"):
+    with pytest.raises(RankwiseError, match="no monitor started on the nodes of the job: no such step"):
         NodesSource(_monitors("echo no such step >&2; exit 1"), 2)

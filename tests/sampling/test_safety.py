@@ -94,13 +94,13 @@ def test_a_parent_hears_of_processes_that_end_while_they_are_stopped() -> None:
     pids = [int(parent.stdout.readline()) for _ in range(2)]
     stops = Stops()
     try:
-        looked_at = 0
+        examined = 0
         for _ in stops.each(pids):
-            looked_at += 1
+            examined += 1
             for pid in pids:
                 os.kill(pid, signal.SIGKILL)
                 assert wait_until(lambda pid=pid: process_stat.state(pid) == "Z")  # type: ignore[misc]
-        assert looked_at == 1
+        assert examined == 1
         assert parent.wait(30) == 0
     finally:
         for pid in pids:

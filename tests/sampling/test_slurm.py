@@ -154,7 +154,7 @@ def test_a_job_watches_itself_and_is_ended(
 
 def test_a_job_that_waits_is_not_watched_yet(slurm: Cluster, tmp_path: Path) -> None:
     number = slurm.submit("#!/bin/sh\nsleep 1\n", tmp_path, "--begin=now+1hour")
-    with pytest.raises(RankwiseError, match=f"job {number} does not run yet: Slurm says PENDING"):
+    with pytest.raises(RankwiseError, match=f"job {number} does not run yet: Slurm reports PENDING"):
         find_job(number)
     slurm.cancel(number)
     with pytest.raises(RankwiseError, match=f"job {number}"):

@@ -86,13 +86,13 @@ def collectives_in(term: Term) -> Iterator[Collective]:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """How a function is looked at: through which calls, under which assumptions."""
+    """The context in which a function is examined: through which calls, under which assumptions."""
 
     frame: CallFrame | None = None
     path: tuple[Call, ...] = ()
     assumed: tuple[tuple[int, bool], ...] = ()
     process: int | None = None
-    """The one process that is looked at, of those that are known to the model."""
+    """The one process that is examined, of those that are known to the model."""
 
 
 class TooComplex(Exception):
@@ -100,7 +100,7 @@ class TooComplex(Exception):
 
 
 class EndsProgram(Exception):
-    """The process that is looked at ends the program on its way."""
+    """The examined process ends the program on its way."""
 
 
 class Behaviours:
@@ -114,7 +114,7 @@ class Behaviours:
         self._conditions = Conditions(keys)
         self._depth = 0
         self.give_up_after = 0
-        """How many more blocks may be looked at; beyond that TooComplex is raised."""
+        """How many more blocks may be examined; beyond that TooComplex is raised."""
 
     def assuming(self, known: Mapping[Write, int]) -> Behaviours:
         """Return terms that can be compared with these, for which the keys of some versions are given."""

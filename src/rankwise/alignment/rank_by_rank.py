@@ -51,7 +51,7 @@ class _Settled:
 class ByRank:
     """Compares terms of ranks; ranks of one kind take the same ways all through the program.
 
-    A decision of which it is known what each rank does is judged by that alone. To look at its ways as if
+    A decision with a known outcome on each rank is judged by these outcomes alone. To examine its ways as if
     any rank could take any of them would be wrong: what depends on the rank inside has been judged for
     those only who come there.
     """
@@ -120,7 +120,7 @@ class ByRank:
         counts: Callable[[Collective], bool],
         kinds: Numbers,
     ) -> list[Term] | None:
-        """Return what ranks of each kind do until a block; None if that is too much to look at."""
+        """Return what ranks of each kind do until a block; None if that is too much to examine."""
         terms: list[Term] = []
         flow = self._model.flow(block.function)
         for kind in kinds:

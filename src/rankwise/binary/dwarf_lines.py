@@ -1,4 +1,4 @@
-"""Looks up the source line of an address in a program or library, from its debug information (pyelftools)."""
+"""Finds the source line of an address in a program or library, from its debug information (pyelftools)."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Unwinder:
     _spots: dict[tuple[int, bool], Spot] = field(default_factory=dict)
 
     def forget(self) -> None:
-        """Look at the mappings anew."""
+        """Read the mappings again."""
         if self.mappings.read():
             self._spots.clear()
 

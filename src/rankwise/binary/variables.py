@@ -23,7 +23,7 @@ _VARIABLES = ("DW_TAG_variable", "DW_TAG_formal_parameter")
 _SCOPES = ("DW_TAG_lexical_block", "DW_TAG_inlined_subroutine", "DW_TAG_try_block", "DW_TAG_catch_block")
 _NAMED = ("DW_TAG_typedef", "DW_TAG_structure_type", "DW_TAG_class_type", "DW_TAG_base_type")
 _MOST_BYTES = 1 << 22
-"""Of debug information: in more, variables are not looked for, which would take a minute."""
+"""Bytes of debug information: in more, variables are not searched for, which would take a minute."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Remembers what each object was made from, by its content, so that linking can look at the whole program."""
+"""Remembers what each object was made from, by its content, so that linking can check the whole program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rankwise.source.units import Unit, shown_path
 LIMIT = 1 << 26
 _VERSION = 1
 _LARGEST = 1 << 29
-"""Bytes of an object or library that is still looked into."""
+"""Bytes of the largest object or library that is read."""
 
 ReportedKey = tuple[str, str, int, int]
 """A finding that was printed already: rule, file, line, column."""
@@ -41,7 +41,7 @@ def reported(finding: Finding) -> ReportedKey:
 
 
 class Records:
-    """Kept in rankwise's cache, not beside the objects: what a build makes looks as without rankwise.
+    """Kept in rankwise's cache, not beside the objects: a build makes the same files as without rankwise.
 
     An object is found by its path and content, or by its content alone wherever it went.
     """

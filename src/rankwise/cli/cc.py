@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "[--memory SIZE] [--] COMPILER ARGUMENT…"
     )
     parser.add_argument(
-        "--strict", action="store_true", help="findings are errors: exit code 1, and nothing is made"
+        "--strict", action="store_true", help="findings are errors: exit code 1, and no output file"
     )
     add_fail_on(parser, "(default: possible); implies --strict")
     parser.add_argument(

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "-p", "--build", type=Path, metavar="FOLDER",
-        help="compile each file as the compile_commands.json there says; without FILE, all it lists",
+        help="compile each file as the compile_commands.json there lists it; without FILE, all it lists",
     )  # fmt: skip
     add_flags(parser)
     parser.add_argument(
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--initial-level", choices=("sequential", "parallel", "nested"),
-        help="who calls functions that nothing here calls: one thread, a team of threads, or each of several "
+        help="what calls functions that no file calls: one thread, a team of threads, or each of several "
         "teams (default: sequential)",
     )  # fmt: skip
     parser.add_argument("--no-cache", action="store_true", help="compile everything anew")

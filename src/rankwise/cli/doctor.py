@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rankwise.toolchain.trial import Trial
     from rankwise.toolchain.user_python import UserPython
 
-HELP = "show which compilers, MPIs and other tools are used, and how to get what is missing"
+HELP = "show which compilers, MPIs and other tools are used, and how to install the missing ones"
 
 FORMAT = "rankwise-doctor"
 VERSION = 1

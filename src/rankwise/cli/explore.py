@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 HELP = "run a program with one order of messages after another, until all orders are decided"
 HINTS = dict.fromkeys(
-    ("-n", "-np", "--np", "--ranks"), "say how the program is started: rankwise explore -- mpiexec -n 4 ./app"
+    ("-n", "-np", "--np", "--ranks"), "give the start command: rankwise explore -- mpiexec -n 4 ./app"
 )
 """What to try for options that belong to another command."""
 
@@ -109,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
             if live is not None:
                 live.show(result, RunViews(request.command, orders=recorder.tree()))
     except KeyboardInterrupt:
-        print(f"rankwise: what was done is kept in {request.campaign}; --resume continues", file=sys.stderr)
+        print(f"rankwise: all runs are kept in {request.campaign}; --resume continues", file=sys.stderr)
         raise
     views = order_views(request, settings, result, recorder.tree(), wanted=wants_diagrams(arguments))
     return deliver(result, arguments, settings, views)

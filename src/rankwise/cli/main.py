@@ -105,7 +105,7 @@ def _run(words: list[str], began: float) -> int:
 
 
 def _collect_garbage_seldom() -> None:
-    """Let Python look for unreachable cycles less often: what is checked is one large live graph."""
+    """Let Python search for unreachable cycles less often: a checked program is one large live graph."""
     import gc
 
     gc.set_threshold(200_000, 20, 100)

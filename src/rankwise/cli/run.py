@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from rankwise.monitors.recorded_run import Run
     from rankwise.runs.running import RunOptions
 
-HELP = "run a program under supervision and say what went wrong, between whom"
+HELP = "run a program under supervision and report what went wrong, and between which ranks"
 HINTS = dict.fromkeys(
     ("-n", "-np", "--np", "--ranks"),
-    "say how the program is started: rankwise run -- mpiexec -n 4 ./app (or: rankwise verify ./app -n 4)",
+    "give the start command: rankwise run -- mpiexec -n 4 ./app (or: rankwise verify ./app -n 4)",
 )
 """What to try for options that belong to another command."""
 
@@ -49,7 +49,7 @@ def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool, buffers:
 
     parser.add_argument(
         "--guard", action=argparse.BooleanOptionalAction, default=guards,
-        help="see who reads or writes the buffer of an operation that is pending "
+        help="report accesses to the buffer of a pending operation "
         f"(default: {'on' if guards else 'off'})",
     )  # fmt: skip
     if buffers:

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--max-runs", type=int, metavar="N", help="stop after so many runs")
     parser.add_argument(
         "--settle", type=int, default=100, metavar="N",
-        help="stop after so many runs that brought nothing new (default: %(default)s)",
+        help="stop after so many runs that reached nothing new (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
         "--seed", metavar="COMMAND", help="how the program is usually started: 'mpiexec -n 4 ./app 10'"
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         with watching_campaign() as observer:
             tested = test_program(request, settings, observer)
     except KeyboardInterrupt:
-        print(f"rankwise: what was done is kept in {request.folder}; --resume continues", file=sys.stderr)
+        print(f"rankwise: all runs are kept in {request.folder}; --resume continues", file=sys.stderr)
         raise
     write_text(request.folder / "tests" / "coverage.txt", tested.coverage + "\n")
     if arguments.format == "terminal":

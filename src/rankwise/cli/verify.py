@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "-p", "--build", type=Path, metavar="FOLDER",
-        help="compile files as the compile_commands.json there says; without source files, check what the "
+        help="compile files as its compile_commands.json says; without source files, check what the "
         "program was built from, and run the program that is named or is the only one there",
     )  # fmt: skip
     add_flags(parser)

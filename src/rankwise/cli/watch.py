@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rankwise.workflows.watch import WatchOptions
 
-HELP = "watch a job and say when it hangs, since when, and whose fault it is"
-HINTS = {"--timeout": "none is needed: a hang is known from how the job behaved; --confidence says how sure"}
+HELP = "watch a job and report when it hangs, since when, and which ranks cause it"
+HINTS = {"--timeout": "none is needed: a hang is known from how the job behaved; --confidence sets how sure"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

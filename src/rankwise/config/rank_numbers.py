@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 MOST_PROCESSES = 200_000
-"""How many ranks are looked at, those of all numbers of ranks together."""
+"""How many ranks are examined, those of all numbers of ranks together."""
 _PIECE = re.compile(r"(\d+)(?:-(\d+))?")
 
 

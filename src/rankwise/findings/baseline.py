@@ -120,7 +120,7 @@ def read(path: Path) -> Baseline:
         raise ValueError(f"{path} is not a rankwise baseline")
     version = data.get("version")
     if not isinstance(version, int) or version < 1:
-        raise ValueError(f"the baseline {path} does not say its version")
+        raise ValueError(f"the baseline {path} does not give its version")
     if version > VERSION:
         raise ValueError(f"the baseline {path} has version {version} and this rankwise reads up to {VERSION}")
     listed = data.get("findings")

@@ -1,4 +1,4 @@
-"""What an analysis looked at beside its findings: what it cleared, what it proved, what it assumed."""
+"""What an analysis reports beside its findings: what it cleared, what it proved, what it assumed."""
 
 from __future__ import annotations
 
@@ -71,11 +71,11 @@ class ThreadNeed:
     level: str
     """MPI's constant."""
     required: str = ""
-    """What the program asks for; empty where it does not, or computes it at run time."""
+    """What the program requires; empty where it does not, or computes it at run time."""
     places: tuple[Location, ...] = ()
     """The calls that need it."""
     is_whole: bool = True
-    """Whether all of the program was looked at: a function that is expanded too often is cut short."""
+    """Whether all of the program was examined: a function that is expanded too often is cut short."""
 
 
 @dataclass(frozen=True, slots=True)

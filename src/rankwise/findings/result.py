@@ -26,17 +26,17 @@ class Result:
     findings: tuple[Finding, ...]
     verdict: Verdict
     summary: str = ""
-    """One sentence with the counts: what was looked at, what was cleared."""
+    """One sentence with the counts: what was examined, what was cleared."""
     problems: tuple[Problem, ...] = ()
     suppressed: int = 0
     """Findings hidden by an inline comment or the baseline."""
     seconds: float = 0.0
     codes: tuple[str, ...] = field(default=())
-    """The rules that were looked for, to distinguish a silent rule from one that did not run."""
+    """The rules that were checked, to distinguish a silent rule from one that did not run."""
     coverage: Coverage | None = None
     """Of a static analysis: what was cleared, proved and assumed."""
     extent: str = ""
-    """What was looked at, without what was found there: '24 calls of 2 ranks'."""
+    """What was examined, without what was found there: '24 calls of 2 ranks'."""
     fail_on: FailOn = FailOn.POSSIBLE
     """Which findings make the command fail."""
 

@@ -44,7 +44,7 @@ def persistently_outside(samples: Sequence[Sequence[RankSample]]) -> tuple[int, 
 
 
 def computing(samples: Sequence[Sequence[RankSample]]) -> tuple[int, ...]:
-    """Return the ranks outside MPI that mostly run: a long computation looks like that, too."""
+    """Return the ranks outside MPI that mostly run: a long computation is sampled like that, too."""
     runs = Counter(each.rank for sample in samples for each in sample if each.runs)
     return tuple(rank for rank in persistently_outside(samples) if 2 * runs[rank] > len(samples))
 

@@ -23,7 +23,7 @@ def with_watch(
     lines = script.splitlines(keepends=True)
     if not lines or not lines[0].startswith("#!"):
         raise RankwiseError(
-            f"{name} does not begin with #!, so sbatch takes no job from it", "begin it with #!/bin/sh"
+            f"{name} does not begin with #!, so sbatch does not accept it as a job", "begin it with #!/bin/sh"
         )
     if _SHELLS.match(lines[0]) is None:
         raise RankwiseError(

@@ -23,7 +23,7 @@ class WatchStatus:
     """How the watch goes, after each sample."""
 
     ranks: int
-    looked_at: int
+    examined: int
     interval: float
     share: float
     """The share of ranks outside MPI, lately."""

@@ -21,7 +21,7 @@ from rankwise.trace.job_trace import Process
 from rankwise.trace.typemaps import overlap
 
 _MOST_PAIRS = 1_000_000
-"""So many pairs of buffers that overlap are looked at in a process, at most."""
+"""At most so many pairs of buffers that overlap are examined in a process."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

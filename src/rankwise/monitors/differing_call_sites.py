@@ -19,8 +19,8 @@ from rankwise.monitors.recorded_run import Run
 
 _MOST = 2
 """So many pairs of call sites are shown: the rarest first (every round is no accident), then the earliest."""
-_LOOKED_AT = 10_000
-"""Of more meetings than this, the last are looked at."""
+_MOST_MEETINGS = 10_000
+"""Of more meetings than this, only the last are examined."""
 
 
 def earlier_call_sites(run: Run, communicator: int, before: int | None = None) -> Iterator[Related]:
@@ -38,7 +38,7 @@ def earlier_call_sites(run: Run, communicator: int, before: int | None = None) -
     differ = np.maximum.reduceat(lines, met.starts) != np.minimum.reduceat(lines, met.starts)
     seen: Counter[tuple[tuple[int, int], ...]] = Counter()
     example: dict[tuple[tuple[int, int], ...], int] = {}
-    for meeting in np.flatnonzero(wanted & differ)[-_LOOKED_AT:].tolist():
+    for meeting in np.flatnonzero(wanted & differ)[-_MOST_MEETINGS:].tolist():
         end = met.starts[meeting + 1] if meeting + 1 < len(met) else len(met.rows)
         members = met.members(meeting)
         where = lines[met.starts[meeting] : end].tolist()

@@ -42,7 +42,7 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
     together = killed_together(run, end.rank)
     message = f"rank {end.rank} {end.how}"
     if len(together) > 1:
-        message = f"{ranks_text(together)} were killed at the same moment, without a chance to say by what"
+        message = f"{ranks_text(together)} were killed at the same moment, with no record of the reason"
     yield Finding(
         rule=rule("RW203"),
         message=message,

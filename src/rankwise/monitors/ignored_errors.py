@@ -1,8 +1,8 @@
 """RW217, RW218: a call returned an error code, and the program continued.
 
-Whether a program looks at a code is not seen in a run. It is known where the source calls the function as a
+Whether a program reads a code is not seen in a run. It is known where the source calls the function as a
 statement of its own, so that the code goes nowhere: RW217. Else the code may have been tested: RW218, a note,
-unless the program looked the code's meaning up with MPI, or ended because of it.
+unless the program got the code's meaning from MPI, or ended because of it.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def _finding(run: Run, where: Location, reported: _Reported) -> Finding:
     name = reported.begun.call.name
     places = [Related("started", f"{name} {_use(reported.begun)} it from here on", reported.began_at)]
     if reported.freed_at is not None:
-        freed = "MPI_Request_free: only another rank can say from here on when the buffer may be reused"
+        freed = "MPI_Request_free: from here on only another rank knows when the buffer may be reused"
         places.append(Related("freed", freed, reported.freed_at))
     places += [Related("through", "is called here", each) for each in reported.callers]
     places += completed_by(run, reported.begun)
@@ -122,7 +122,7 @@ def _note(reported: _Reported) -> str:
     if How.LEFT in how:
         return "the buffer no longer exists when the function returns, before the operation is complete"
     if How.CHANGED in how and reported.freed_at is not None:
-        return "what is sent has changed since the operation began, and no call has said that it is complete"
+        return "what is sent has changed since the operation began, and no call has shown that it is complete"
     if How.CHANGED in how:
         return "what is sent is not the same when the operation is completed here as it was when it began"
     if How.RELEASE in how:

@@ -70,7 +70,7 @@ def _how(run: Run, rank: int) -> tuple[str, bool]:
         return f"exited without MPI_Finalize, status {code}", True
     if process.has_finalized:
         return "has come back from MPI_Finalize", False
-    return "was killed, without a chance to say by what", True
+    return "was killed, with no record of the reason", True
 
 
 def _where(run: Run, rank: int) -> Location | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from rankwise.config.limits import Limits
 from rankwise.procfs.memory_size import own_memory
 
-_STEPS_PER_LOOK = 20_000
+_STEPS_PER_CHECK = 20_000
 
 
 class NotDecided(Exception):
@@ -36,7 +36,7 @@ class Budget:
         self._clock = clock
         self._memory = memory
         self._began = clock()
-        self._until_look = 0
+        self._until_check = 0
 
     def question(self) -> Allowance:
         """Return the steps that one question may take."""
@@ -44,14 +44,14 @@ class Budget:
 
     def spend(self, steps: int = 1) -> None:
         """Count steps of an analysis that all questions share; NotDecided if time or memory is used up."""
-        self._until_look -= steps
-        if self._until_look < 0:
-            self._until_look = _STEPS_PER_LOOK
-            self._look()
+        self._until_check -= steps
+        if self._until_check < 0:
+            self._until_check = _STEPS_PER_CHECK
+            self._check()
         if self.used_up:
             raise NotDecided
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         limits = self.limits
         if limits.seconds is not None and self._clock() - self._began >= limits.seconds:
             self.used_up = "time"

@@ -1,6 +1,6 @@
 """Gives each call of a small helper function a body of its own.
 
-An analysis that looks at a body once for all callers mixes them up. Two kinds of helpers matter:
+An analysis that reads a body once for all callers mixes them up. Two kinds of helpers matter:
 functions that allocate an object, and return it or put it into another one, would make all objects one,
 and wrappers around MPI calls would make all buffers one, so that no message could be said to fill any
 of them.

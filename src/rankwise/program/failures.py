@@ -23,7 +23,7 @@ _HARDLY_FAIL = (CallKind.LOCAL, CallKind.ENVIRONMENT, CallKind.TOOL)
 
 
 class Failures:
-    """Looks for MPI_ERRORS_RETURN in a program."""
+    """Searches a program for MPI_ERRORS_RETURN."""
 
     def __init__(self, program: Program) -> None:
         self._program = program

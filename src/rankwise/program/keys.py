@@ -1,8 +1,8 @@
 """Keys: two values with the same key are equal whenever both exist in one run of a process.
 
 This is value numbering over the whole program, with memory: a load's key is that of the write it
-sees. Parameters can be bound to the arguments of a call, so that a function's body can be looked
-at as one caller sees it.
+sees. Parameters can be bound to the arguments of a call, so that a function's body can be read
+as one caller sees it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _DEEPEST = 100
 
 @dataclass(frozen=True, slots=True)
 class CallFrame:
-    """A call through which a body is looked at, and the frame around that."""
+    """A call through which a body is examined, and the frame around that."""
 
     call: Call
     callee: Function
@@ -37,7 +37,7 @@ class CallFrame:
 
 
 def recurs(function: Function, frame: CallFrame | None) -> bool:
-    """Say whether a function is already being looked at in a frame."""
+    """Return whether a function is already being examined in a frame."""
     while frame is not None:
         if frame.callee is function:
             return True
@@ -48,7 +48,7 @@ def recurs(function: Function, frame: CallFrame | None) -> bool:
 class Keys:
     """Computes keys; equal keys are the same small number.
 
-    MPI calls are taken to succeed; with `failing`, those may fail whose errors the program asks for.
+    MPI calls are taken to succeed; with `failing`, those may fail whose errors the program requires.
     """
 
     def __init__(self, model: Model, *, failing: bool = False) -> None:

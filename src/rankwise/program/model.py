@@ -30,7 +30,7 @@ _Value = TypeVar("_Value")
 class Model:
     """A program with its calls, memory and dependences.
 
-    Where `ranks` are given, it is looked at as these processes run it. `initial_level` says by whom functions
+    Where `ranks` are given, it is examined as these processes run it. `initial_level` says by whom functions
     are called that nothing in the program calls: sequential, by all threads of a team (parallel), or of each
     of several teams (nested).
     """

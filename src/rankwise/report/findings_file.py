@@ -72,7 +72,7 @@ def load(text: str) -> Result:
         )
     version = data.get("version")
     if type(version) is not int or version < 1:
-        raise _damaged("it does not say its version")
+        raise _damaged("it does not give its version")
     if version > VERSION:
         raise UnreadableInput(
             f"this findings file has version {version} and this rankwise reads up to version {VERSION}",

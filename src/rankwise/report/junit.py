@@ -1,4 +1,4 @@
-"""JUnit XML: every rule that was looked for is a test, and so is every finding.
+"""JUnit XML: every rule that was checked is a test, and so is every finding.
 
 CI systems show one failure a test case and drop the others, so a rule with findings has a case for each
 of them; a rule with none has one case that passes. Notes, and findings that do not count, fail nothing

@@ -14,7 +14,7 @@ _CONTROL = re.compile(
 def printable(text: str) -> str:
     """Return the text without colour codes, and with '\N{REPLACEMENT CHARACTER}' for each control character.
 
-    Those that turn the direction of text count, too: with them, source can look as if it did something else.
+    Those that turn the direction of text count, too: with them, source can appear to do something else.
 
     Tabs and newlines stay. What is returned can be encoded as UTF-8 and is legal in XML.
     """

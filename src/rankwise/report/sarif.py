@@ -58,7 +58,7 @@ def render(result: Result) -> str:
 
 
 def _rules(result: Result) -> list[Rule]:
-    """Return the rules that were looked for or found, in the order of their codes."""
+    """Return the rules that were checked or found, in the order of their codes."""
     rules: dict[str, Rule] = {finding.rule.code: finding.rule for finding in result.findings}
     for code in result.codes:
         try:

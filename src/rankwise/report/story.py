@@ -18,7 +18,7 @@ def reasons(finding: Finding) -> list[str]:
     if finding.count > 1:
         lines.append(f"seen {finding.count:,} times")
     if finding.waived_by:
-        lines.append(f"a note because you said {finding.waived_by}")
+        lines.append(f"a note because of {finding.waived_by}")
     return lines
 
 

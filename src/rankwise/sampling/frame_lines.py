@@ -12,7 +12,7 @@ from rankwise.trace.call_sites import readable
 
 
 class Lines:
-    """Looks lines up; what was found once is kept."""
+    """Finds the lines of addresses; what was found once is kept."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[int, int], StackFrame] = {}

@@ -11,7 +11,7 @@ from rankwise.sampling.job_ranks import Member
 
 
 class RunningProcesses:
-    """Keeps a handle of each process; those that cannot have one are looked up one by one."""
+    """Keeps a handle of each process; those that cannot have one are checked one by one."""
 
     def __init__(self) -> None:
         self._poller = select.poll()

@@ -6,7 +6,7 @@ SURVEY = 32
 """Samples: in one of so many all threads of a rank are sampled; in the others those that use MPI."""
 
 LIBRARIES = 1.0
-"""Seconds between two readings of which libraries a rank uses; unknown addresses are looked up at once."""
+"""Seconds between two readings of which libraries a rank uses; unknown addresses are resolved at once."""
 
 POLLS_REMEMBERED = 12
 """Samples in which a rank that waits by polling is seen to poll at least once, as a rule."""

@@ -60,7 +60,7 @@ class LimitDetector:
 
 
 def product_of(product: Product, elements: int, size: int, ranks: int) -> int:
-    """Return the product of n, s and P that a detector looks at."""
+    """Return the product of n, s and P that a detector uses."""
     blocks = ranks - 1 if "(P-1)" in product else ranks if "P" in product else 1
     return elements * (size if "s" in product else 1) * blocks
 

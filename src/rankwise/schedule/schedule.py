@@ -106,7 +106,7 @@ def parse(text: str) -> Schedule:
                 "copy the whole line that a finding gives: 'np=4 0:1<2'",
             )
     if ranks < 1:
-        raise RankwiseError("the schedule does not say for how many ranks it is", "it begins with np=4")
+        raise RankwiseError("the schedule does not give its number of ranks", "it begins with np=4")
     return Schedule(ranks, buffering, choices)
 
 

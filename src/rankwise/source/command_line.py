@@ -45,7 +45,7 @@ _DEEPEST_RESPONSE = 8
 class Stage(enum.Enum):
     """How far a command goes."""
 
-    LOOK = "prints or preprocesses, and makes no code"
+    NO_CODE = "prints or preprocesses, and makes no code"
     OBJECTS = "makes objects"
     PROGRAM = "links"
 
@@ -88,7 +88,7 @@ def understand(words: list[str], folder: Path) -> Invocation:
     found = Invocation(tuple(words[at : at + length]))
     _take(_expanded(words[at + length :], folder), found)
     if not found.inputs and not found.libraries:
-        found.stage = Stage.LOOK
+        found.stage = Stage.NO_CODE
     return found
 
 
@@ -114,7 +114,7 @@ def _take(words: Iterator[str], found: Invocation) -> None:
     language = ""
     for word in words:
         if word in _STOPS_EARLY or word.startswith(_ENDS_EARLY):
-            found.stage = Stage.LOOK
+            found.stage = Stage.NO_CODE
         elif word == "-c":
             if found.stage is Stage.PROGRAM:
                 found.stage = Stage.OBJECTS

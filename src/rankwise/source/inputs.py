@@ -83,7 +83,7 @@ def identify(path: Path, spoken: Language | None = None) -> SourceFile:
         raise UnreadableInput(f"{path} has no file ending that rankwise knows", f"known endings: {known}")
     if not path.is_file():
         raise UnreadableInput(f"{path} is a device or a pipe, not a file", "write it to a file first")
-    _look_inside(path)
+    _check_content(path)
     if language is Language.C and is_upc(path):
         language = Language.UPC
     return SourceFile(path, language)
@@ -127,10 +127,10 @@ def _is_bitcode(path: Path) -> bool:
         with path.open("rb") as file:
             return file.read(4) in _BITCODE
     except OSError:
-        return False  # `_look_inside` says why
+        return False  # `_check_content` reports why
 
 
-def _look_inside(path: Path) -> None:
+def _check_content(path: Path) -> None:
     try:
         with path.open("rb") as file:
             start = file.read(64 * 1024)

@@ -37,7 +37,7 @@ def python_problem(path: Path, error: Exception) -> Problem:
     reason = error.msg if isinstance(error, SyntaxError) else str(error) or type(error).__name__
     hint = "correct the syntax, or run rankwise with the Python version the file is written for"
     if any(sign in reason for sign in _PYTHON_2):
-        hint = "this looks like Python 2: convert it first, for example with 2to3"
+        hint = "this seems to be Python 2: convert it first, for example with 2to3"
     return Problem(f"{path}{line} is not Python {platform.python_version()}: {reason}", hint)
 
 

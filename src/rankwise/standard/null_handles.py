@@ -18,7 +18,7 @@ _NEEDS_REQUEST = frozenset(
 
 
 def needs_object(call: MpiCall, parameter: Parameter) -> bool:
-    """Say whether a null handle is an error as this argument, where MPI looks at the argument."""
+    """Return whether a null handle is an error as this argument, where MPI reads the argument."""
     role = parameter.role
     if role not in NULL_OF_ROLE or call.name.endswith(_TAKES_NULL):
         return False

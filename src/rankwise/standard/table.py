@@ -57,7 +57,7 @@ class Table(Mapping[str, MpiCall]):
 
 @functools.cache
 def table() -> Table:
-    """Return the table, after a look at whether calls and rows are those of each other."""
+    """Return the table, after a check that calls and rows belong together."""
     rows: dict[str, Row] = {}
     for row in read_rows():
         if row.name in rows:

@@ -13,7 +13,7 @@ MVAPICH = "MVAPICH"
 def of_header(text: str) -> tuple[str, str]:
     """Return the family and version that an mpi.h states; '' for what it does not say.
 
-    Intel MPI and MVAPICH are built on MPICH, so their own names are looked for first.
+    Intel MPI and MVAPICH are built on MPICH, so their own names are searched for first.
     """
     for family, macro in (
         (INTEL, "I_MPI_VERSION"),

@@ -1,4 +1,4 @@
-"""Looks for programs on PATH and listens to what they say of themselves."""
+"""Searches for programs on PATH and reads which version they print."""
 
 from __future__ import annotations
 

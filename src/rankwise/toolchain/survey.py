@@ -1,4 +1,4 @@
-"""Everything that was looked for on this machine, in the order a newcomer needs it."""
+"""Everything that was searched for on this machine, in the order in which a newcomer needs it."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def survey(python: UserPython) -> tuple[Tool, ...]:
             "apt-get install gfortran",
         ),
         _program("gdb", "replay --gdb: debugs a rank of a repeated run", "apt-get install gdb"),
-        _program("srun", "watch --slurm: looks at jobs of Slurm", "apt-get install slurm-client"),
-        _package("z3-solver", "test: inputs for untested code", "pip install z3-solver"),
+        _program("srun", "watch --slurm: samples jobs of Slurm", "apt-get install slurm-client"),
+        _package("z3-solver", "later: inputs for untested code", "pip install z3-solver"),
     )
 
 

@@ -18,7 +18,7 @@ class ToolOrigin(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A program, library or package that was looked for; `words` is empty when it is missing."""
+    """A program, library or package that was searched for; `words` is empty when it is missing."""
 
     part: str
     enables: str

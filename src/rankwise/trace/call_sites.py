@@ -61,7 +61,7 @@ class CallSites:
         key = path, offset
         with self._lock:
             if key not in self._native:
-                self._native[key] = _look_up(Path(path), offset)
+                self._native[key] = _line_of(Path(path), offset)
             return self._native[key]
 
     def _program(self, process: Process) -> str:
@@ -73,7 +73,7 @@ class CallSites:
         return process.notes.maps[0].path if process.notes.maps else "?"
 
 
-def _look_up(path: Path, offset: int) -> Location | None:
+def _line_of(path: Path, offset: int) -> Location | None:
     binary = open_binary(path)
     address = binary.address_of(offset) if binary is not None else None
     if binary is None or address is None:

@@ -96,7 +96,7 @@ def _run(words: list[str]) -> int:
 
 
 def _check(invocation: Invocation, allowed: _Allowed) -> list[Finding]:
-    if invocation.stage is Stage.LOOK:
+    if invocation.stage is Stage.NO_CODE:
         return []
     if invocation.stage is Stage.OBJECTS:
         return _check_objects(invocation, allowed)

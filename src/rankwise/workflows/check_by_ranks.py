@@ -2,7 +2,7 @@
 
 A program is checked as any number of ranks may run it, and then as the selected numbers of ranks
 run it: without the ways that no rank takes, and knowing which ways each rank takes. Numbers of ranks with
-which every branch has the same outcomes are looked at together.
+which every branch has the same outcomes are examined together.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from rankwise.report.views import RunViews, to_json
 
 PAUSE = 1.0
 """Seconds between two versions, so that making pages does not take what the program needs."""
-_LAST_LOOK = 4.0
+_LAST_REQUEST = 4.0
 """Seconds that a browser has to fetch the last version."""
 
 
@@ -57,7 +57,7 @@ class LiveReport:
 
     def close(self) -> None:
         """End serving; a waiting browser gets the last version first."""
-        until = time.monotonic() + _LAST_LOOK
+        until = time.monotonic() + _LAST_REQUEST
         while 0 < self._served < self._version and time.monotonic() < until:
             time.sleep(0.05)
         self._server.shutdown()

@@ -60,7 +60,7 @@ def sections_of(page: str) -> list[str]:
 
 
 def _plain(references: str) -> str:
-    """Leave out the versions of the standards, which look like sections."""
+    """Leave out the versions of the standards, which have the form of sections."""
     return re.sub(r"\b(?:MPI|OpenMP) \d\.\d", "", " ".join(references.split()))
 
 

@@ -7,7 +7,7 @@ from rankwise.source.fortran.own_modules import defined_twice
 from rankwise.workflows.verify_subject import Subject
 
 _FLAGS = ("-I", "-D", "-L", "-l", "-fopenmp", "-std=", "-isystem")
-"""Words that look like flags of a compiler."""
+"""Words with the form of compiler flags."""
 
 
 def explained(error: CompileFailed, subject: Subject, arguments: tuple[str, ...]) -> RankwiseError:

@@ -154,7 +154,7 @@ def _of_sources(paths: tuple[Path, ...], build: Path | None, planned: Plan, *, i
     if planned.problems:
         first = planned.problems[0]
         raise RankwiseError(first.message, first.hint)
-    raise RankwiseError(f"{_names(paths)} holds nothing to verify", "name source files, or a program")
+    raise RankwiseError(f"{_names(paths)} contains no program to verify", "name source files, or a program")
 
 
 def _script(scripts: list[Path], *, is_named: bool) -> Path:

@@ -106,7 +106,7 @@ GOOD = {"format": "rankwise-baseline", "version": 2, "findings": []}
         (b"[" * 100_000, "is not readable as JSON"),
         (b"[]", "is not a rankwise baseline"),
         (b'{"format": "other"}', "is not a rankwise baseline"),
-        (json.dumps(GOOD | {"version": "1"}).encode(), "does not say its version"),
+        (json.dumps(GOOD | {"version": "1"}).encode(), "does not give its version"),
         (json.dumps(GOOD | {"version": 3}).encode(), "has version 3 and this rankwise reads up to 2"),
         (json.dumps(GOOD | {"findings": {}}).encode(), "has no list of findings"),
         (json.dumps(GOOD | {"findings": [{"rule": "RW101"}]}).encode(), "entry 1 of the baseline"),

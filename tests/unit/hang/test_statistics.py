@@ -14,7 +14,7 @@ from rankwise.hang.statistics.credible import (
     threshold,
 )
 from rankwise.hang.statistics.drift import differ, distance
-from rankwise.hang.statistics.runs_test import allowed_runs, count_runs, looks_random
+from rankwise.hang.statistics.runs_test import allowed_runs, count_runs, is_random
 from rankwise.hang.statistics.sample import Sample
 
 EXAMPLE = (0.2, 0.1, 0.1, 0.2, 0.1, 0.1, 0.0, 0.0, 0.8, 0.9, 1.0, 0.8, 0.9, 0.1, 0.9, 0.9)
@@ -25,7 +25,7 @@ def test_the_runs_of_the_example() -> None:
     assert counted.boundary == pytest.approx(0.44375)
     assert (counted.above, counted.below, counted.runs) == (7, 9, 4)
     assert allowed_runs(7, 9) == (4, 14)
-    assert not looks_random(EXAMPLE)
+    assert not is_random(EXAMPLE)
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,8 @@ def test_allowed_runs_are_those_of_the_published_table(
 
 def test_too_few_of_a_kind_are_not_random() -> None:
     assert allowed_runs(1, 15) is None
-    assert not looks_random([0.5] * 16)
-    assert not looks_random([1.0, *[0.0] * 15])
+    assert not is_random([0.5] * 16)
+    assert not is_random([1.0, *[0.0] * 15])
 
 
 def test_no_number_of_runs_is_too_large_for_few_samples() -> None:
@@ -49,7 +49,7 @@ def test_no_number_of_runs_is_too_large_for_few_samples() -> None:
 
 
 def test_what_alternates_too_often_is_not_random() -> None:
-    assert not looks_random([0.0, 1.0] * 8)
+    assert not is_random([0.0, 1.0] * 8)
 
 
 @pytest.mark.parametrize(

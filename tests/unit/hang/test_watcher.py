@@ -38,7 +38,7 @@ class SimulatedRanks:
     """When ranks outside MPI begin to be where they have not been before."""
     shown: ExaminationResult | None = None
     """What an examination shows after some looks; there is none without."""
-    looked_at: list[tuple[int, ...]] = field(default_factory=list)
+    examined: list[tuple[int, ...]] = field(default_factory=list)
     searched: int = 0
 
     def ranks(self) -> tuple[int, ...]:
@@ -46,7 +46,7 @@ class SimulatedRanks:
         return tuple(range(RANKS if self.now < self.others_end else 1)) if self.now > 1 else ()
 
     def sample(self, ranks: Sequence[int]) -> tuple[RankSample, ...]:
-        self.looked_at.append(tuple(ranks))
+        self.examined.append(tuple(ranks))
         seen = self.job.of(np.array(ranks)).sample(np.array([self.now]))
         call = f"MPI_{int(seen.call[0])}"
         return tuple(
@@ -127,7 +127,7 @@ def test_a_healthy_job_is_left_alone() -> None:
     watcher, reported = watched(source, 200)
     assert watcher.hang is None
     assert all(isinstance(each, WatchStatus) for each in reported)
-    assert {len(each) for each in source.looked_at} == {10}
+    assert {len(each) for each in source.examined} == {10}
 
 
 def test_ranks_that_end_before_the_others_were_watched_too() -> None:
@@ -138,8 +138,8 @@ def test_ranks_that_end_before_the_others_were_watched_too() -> None:
 def test_ranks_are_searched_for_more_rarely_than_looked_at_and_at_once_when_one_is_missing() -> None:
     source = SimulatedRanks(job())
     watcher, _ = watched(source, 30)
-    assert source.searched < 2 * len(source.looked_at) / 3
-    sample, missing = source.sample, source.looked_at[-1][0]
+    assert source.searched < 2 * len(source.examined) / 3
+    sample, missing = source.sample, source.examined[-1][0]
     source.sample = lambda ranks: tuple(each for each in sample(ranks) if each.rank != missing)  # type: ignore[method-assign]
     before = source.searched
     for _ in range(8):
@@ -151,7 +151,7 @@ def test_ranks_are_searched_for_more_rarely_than_looked_at_and_at_once_when_one_
 def test_two_disjoint_sets_are_looked_at() -> None:
     source = SimulatedRanks(job())
     watched(source, 60)
-    one, other = dict.fromkeys(source.looked_at)
+    one, other = dict.fromkeys(source.examined)
     assert not set(one) & set(other)
 
 

@@ -147,4 +147,4 @@ def test_bytes_of_a_freed_send_that_changed_unseen(tmp_path: Path) -> None:
     request = run.stream(0).call("MPI_Isend", dest=0)
     run.stream(0).call("MPI_Request_free", request=request)
     (finding,) = found(written(tmp_path, run, {0: [record(How.CHANGED, request)]}))
-    assert "no call has said that it is complete" in finding.note
+    assert "no call has shown that it is complete" in finding.note

@@ -53,4 +53,4 @@ def test_what_the_user_waives_is_a_note_everywhere(mixed: Result) -> None:
     assert _failures(result) == 0
     assert github.render(result).startswith("::notice ")
     for text in (junit.render(result), github.render(result), render(result)):
-        assert "a note because you said --buffering infinite" in text
+        assert "a note because of --buffering infinite" in text

@@ -58,7 +58,7 @@ def test_a_newer_version() -> None:
 @pytest.mark.parametrize("version", [None, "1", 0, True, 1.5])
 def test_an_odd_version(version: object) -> None:
     text = json.dumps({"format": "rankwise-findings", "version": version})
-    assert "does not say its version" in _refused(text).message
+    assert "does not give its version" in _refused(text).message
 
 
 def _every_place(data: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

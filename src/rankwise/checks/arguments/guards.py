@@ -50,7 +50,7 @@ def may_be_root(facts: CallFacts, call: Call) -> bool:
 
 
 def _guard(facts: CallFacts, call: Call) -> ReachedBy:
-    """Look for a condition around the call that compares the rank with the root."""
+    """Search for a condition around the call that compares the rank with the root."""
     entry = call.standard
     assert entry is not None
     root_at = entry.index_of(Role.ROOT)

@@ -14,7 +14,7 @@ _ALWAYS = (Role.ROOT, Role.COMMUNICATOR)
 
 
 def is_significant(facts: CallFacts, call: Call, index: int) -> bool:
-    """Say whether MPI looks at an argument on some rank that makes a call, as far as is known.
+    """Return whether MPI reads an argument on some rank that makes a call, as far as is known.
 
     Only the root's send buffer of a scatter is significant, only its receive buffer of a gather; beside
     MPI_IN_PLACE nothing is. Between two groups only one side gives and only the other takes (MPI 4.1,

@@ -17,7 +17,7 @@ _WILDCARDS = ("MPI_ANY_SOURCE", "MPI_ANY_TAG")
 
 @check("RW904")
 def wildcards_only_receive(model: Model) -> Iterator[Finding]:
-    """MPI_ANY_SOURCE and MPI_ANY_TAG stand only where a message is received or looked for."""
+    """MPI_ANY_SOURCE and MPI_ANY_TAG stand only where a message is received or probed for."""
     facts = facts_of(model)
     roles = (Role.SOURCE, Role.DESTINATION, Role.ROOT, Role.TARGET, Role.TAG)
     for call, index in facts.in_arguments(*roles):

@@ -84,7 +84,7 @@ def _finding(
 def _freed(touches: list[Touch]) -> list[Related]:
     where = next((each.at.location for each in touches if each.at.location is not None), None)
     return related(
-        "freed", "MPI_Request_free: from here on only another rank can say that it is complete", where
+        "freed", "MPI_Request_free: from here on only another rank knows when it is complete", where
     )
 
 

@@ -1,4 +1,4 @@
-"""Picks what lies where an operation may be pending, without looking at the rest of a long function."""
+"""Picks what lies where an operation may be pending, without the rest of a long function."""
 
 from __future__ import annotations
 

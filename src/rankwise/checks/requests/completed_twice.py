@@ -60,7 +60,7 @@ def _completed_again(
                 "RW302",
                 call,
                 place_of(call),
-                "there is nothing left to wait for",
+                "the operation is already complete",
                 related("completed", f"{name_of(earlier)} completes the request here", earlier.location),
             )
 
@@ -85,8 +85,8 @@ def _completes(tracked: Tracked, event: Touch) -> bool:
     call = event.at
     if not event.exact or not isinstance(call, Call) or call.standard is None:
         return False
-    looked_at = any(
+    examined = any(
         not isinstance(use, Operation) or use.operator != "received"
         for use in tracked.index.uses.get(call, ())
     )
-    return act_of(call.standard) is RequestEffect.COMPLETES and not looked_at
+    return act_of(call.standard) is RequestEffect.COMPLETES and not examined

@@ -1,6 +1,6 @@
 """Follows requests through a program: where operations begin, and what touches their handles.
 
-Only functions that begin operations are looked at, and those that call a function which begins one
+Only functions that begin operations are examined, and those that call a function which begins one
 in a request of theirs.
 """
 

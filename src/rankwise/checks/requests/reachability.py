@@ -15,7 +15,7 @@ Point = tuple[int, int]
 
 
 MOST_BRANCHES = 50
-"""More branches than these are not looked back at: what was decided long ago rarely matters."""
+"""The number of earlier branches that are examined: what was decided long before rarely matters."""
 
 
 @dataclass(slots=True)

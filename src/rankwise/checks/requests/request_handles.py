@@ -84,12 +84,12 @@ class _Following:
                     self._touch(store, RequestEffect.MAY_COMPLETE)
         for owner in {part.object for part in self._parts}:
             for call in self._index.calls.get(owner, ()):
-                self._look_at_call(call)
-        self._look_at_unknown_calls()
+                self._follow_call(call)
+        self._follow_unknown_calls()
         return tuple(self._touches.values()), frozenset(self._parts)
 
     def _follow_value(self, value: Value) -> list[MemoryPart]:
-        """Look at what happens to a handle that was read; return the memory it is put into."""
+        """Follow a handle that was read; return the memory it is put into."""
         fresh: list[MemoryPart] = []
         work = [value]
         while work:
@@ -124,7 +124,7 @@ class _Following:
         self._parts.update(into)
         return into
 
-    def _look_at_call(self, call: Call) -> None:
+    def _follow_call(self, call: Call) -> None:
         if call in self._touches:
             return
         if call.standard is not None:
@@ -156,13 +156,13 @@ class _Following:
             return True
         return bool((effects.reads[callee] | effects.writes[callee]) & others)
 
-    def _look_at_unknown_calls(self) -> None:
+    def _follow_unknown_calls(self) -> None:
         """A request that nothing is known about may be meant by any call that is given such a one."""
         if self.slot.parts:
             return
         root = self.slot.place.root
         for call in self._function.calls():
-            self._look_at_unknown_call(call)
+            self._follow_unknown_call(call)
             if call.standard is None:
                 given = (self._spans.places.of(each).root for each in call.arguments)
                 if root in given:
@@ -174,7 +174,7 @@ class _Following:
                 self._values.add(load)
                 self._follow_value(load)
 
-    def _look_at_unknown_call(self, call: Instruction) -> None:
+    def _follow_unknown_call(self, call: Instruction) -> None:
         if not isinstance(call, Call) or call.standard is None:
             return
         act = act_of(call.standard)

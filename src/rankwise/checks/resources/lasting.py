@@ -1,8 +1,8 @@
 """Keys for a reader who trusts that memory which a function does not write itself stays as it is.
 
-The functions that it calls might change a flag between two looks at it. They rarely do, and whatever asks
+The functions that it calls might change a flag between two tests of it. They rarely do, and whatever asks
 about a flag twice means the same thing both times. A rule that would rather miss than raise a false alarm
-looks at conditions in this way.
+reads conditions in this way.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rankwise.program.structure import Function
 
 
 class LastingKeys(Keys):
-    """Gives two looks at the same place outside of a function's own variables the same key."""
+    """Gives two reads of the same place outside of a function's own variables the same key."""
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)

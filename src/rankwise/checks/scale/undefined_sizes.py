@@ -25,7 +25,7 @@ _SAYS = "beyond 2 GB MPI answers MPI_UNDEFINED, a negative number, and Open MPI'
 
 
 @check("RW705")
-def sizes_are_looked_at(model: Model) -> Iterator[Finding]:
+def sizes_are_checked(model: Model) -> Iterator[Finding]:
     """Nothing is allocated or sent with a size that MPI may have left undefined, without a check before."""
     facts = facts_of(model)
     guarded = guarded_functions(model)

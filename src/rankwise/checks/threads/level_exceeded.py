@@ -1,4 +1,4 @@
-"""RW915: calls of MPI that need a higher thread level than the program asks for."""
+"""RW915: calls of MPI that need a higher thread level than the program requires."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rankwise.standard.thread_levels import ThreadLevel
 
 @check("RW915")
 def calls_within_their_level(model: Model) -> Iterator[Finding]:
-    """No thread calls MPI beyond the level that the program asks for."""
+    """No thread calls MPI beyond the level that the program requires."""
     required = required_level(model)
     if required is None or required.level is None:
         return
@@ -53,7 +53,7 @@ def _finding(model: Model, need: CallNeed, required: RequiredLevel, where: Locat
     verb = "and needs" if other is not None else "needs"
     return Finding(
         rule=rule("RW915"),
-        message=f"{what} {verb} {need.level.constant}; the program asks for {required.level.constant}",
+        message=f"{what} {verb} {need.level.constant}; the program requires {required.level.constant}",
         where=where,
         note=note,
         related=tuple(related),

@@ -1,4 +1,4 @@
-"""RW508: a program that asks MPI for a thread level and never looks at the one it gets."""
+"""RW508: a program that requests a thread level from MPI and never checks the one it gets."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def live_line(status: WatchStatus) -> str:
     elif step.state is State.SUSPICIOUS:
         state = f"suspicious {step.suspicions} times in a row, {step.needed} needed"
     return (
-        f"watching {status.ranks} ranks, {status.looked_at} sampled every ~{status.interval:g} s   "
+        f"watching {status.ranks} ranks, {status.examined} sampled every ~{status.interval:g} s   "
         f"in MPI {1 - status.share:.0%}   {status.samples:,} samples   {state}"
     )
 

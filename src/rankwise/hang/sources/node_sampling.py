@@ -71,7 +71,7 @@ class NodesSource:
             self._nodes[name] = _Node(message.get("host", name), _ranks(message))
         if not self._nodes:
             raise RankwiseError(
-                f"no monitor came up on the nodes of the job: {self._last_words()}",
+                f"no monitor started on the nodes of the job: {self._last_words()}",
                 "can `srun --overlap` start a step in this job, and do its nodes see this Python?",
             )
 

@@ -40,11 +40,11 @@ def find_job(number: str) -> SlurmJob:
     _, state, nodes, _ = rows[0]
     if state in _WAITS:
         raise RankwiseError(
-            f"job {number} does not run yet: Slurm says {state}",
+            f"job {number} does not run yet: Slurm reports {state}",
             "watch it when it runs, or let it watch itself: `rankwise sbatch-wrap job.sh | sbatch`",
         )
     if state != "RUNNING":
-        raise RankwiseError(f"job {number} does not run any more: Slurm says {state}")
+        raise RankwiseError(f"job {number} does not run any more: Slurm reports {state}")
     return SlurmJob(_plain_number(number, rows[0][0]), int(nodes))
 
 
@@ -103,14 +103,14 @@ def _ask(name: str, *words: str) -> str:
         )
     except subprocess.TimeoutExpired as error:
         raise RankwiseError(
-            f"Slurm does not answer: {name} said nothing for {timing.SLURM_ANSWERS:.0f} seconds",
-            "`scontrol ping` asks it",
+            f"Slurm does not answer: {name} printed nothing for {timing.SLURM_ANSWERS:.0f} seconds",
+            "`scontrol ping` shows whether it runs",
         ) from error
     if done.returncode:
         said = (done.stderr.strip().splitlines() or ["it does not say why"])[-1]
         if "Invalid job id" in said:
             return ""
-        raise RankwiseError(f"Slurm does not answer: {said}", "`scontrol ping` asks it")
+        raise RankwiseError(f"Slurm does not answer: {said}", "`scontrol ping` shows whether it runs")
     return done.stdout
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from rankwise.hang.statistics.credible import suspicions_needed
 from rankwise.hang.statistics.no_progress_stretches import NoProgressStretches
 from rankwise.hang.statistics.phases import PhaseModels
-from rankwise.hang.statistics.runs_test import looks_random
+from rankwise.hang.statistics.runs_test import is_random
 from rankwise.hang.statistics.sample import Sample
 
 _TESTED = 16
@@ -223,7 +223,7 @@ class HangDetector:
         tested, self._untested = self._untested, []
         moving = sum(each.moved for each in tested) >= _MOVING * len(tested)
         is_longest = self.interval * 2 > self.settings.longest_interval
-        if moving or is_longest or looks_random([each.activity for each in tested]):
+        if moving or is_longest or is_random([each.activity for each in tested]):
             self.is_random = True
         else:
             self.interval *= 2

@@ -45,7 +45,7 @@ class PhaseModels:
         model = self.model
         if model is None:
             return False
-        model.look_away()
+        model.end_spell()
         recent, before = model.samples[-count:], model.samples[:-count]
         if len(before) < _ENOUGH or not differ(recent, before, _CERTAIN):
             return False
@@ -62,7 +62,7 @@ class PhaseModels:
         of_phase.append(new)
         for each in recent:
             new.add(each)
-        new.look_away()
+        new.end_spell()
         self.model = new
         return True
 

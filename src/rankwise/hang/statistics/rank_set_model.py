@@ -72,7 +72,7 @@ class RankSetModel:
         """Forget samples that belong to something else."""
         self._recount(slice(0, -number))
 
-    def look_away(self) -> None:
+    def end_spell(self) -> None:
         """Another set is sampled for a while, so no spell is followed any further."""
         self._visit += 1
 

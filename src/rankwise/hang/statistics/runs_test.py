@@ -1,4 +1,4 @@
-"""The runs test: whether a sequence of samples looks random (Li, PhD thesis 2018, 5.2.1)."""
+"""The runs test: whether a sequence of samples is random (Li, PhD thesis 2018, 5.2.1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def count_runs(samples: Sequence[float]) -> SampleRuns:
     return SampleRuns(boundary, above, len(signs) - above, changes + 1)
 
 
-def looks_random(samples: Sequence[float]) -> bool:
+def is_random(samples: Sequence[float]) -> bool:
     """Return whether the number of runs is one that random samples have; too few of a kind are not."""
     counted = count_runs(samples)
     allowed = allowed_runs(counted.above, counted.below)

@@ -43,7 +43,7 @@ _IN_PLACE = {"allgather": ("recvcount", "recvtype"), "alltoall": ("recvcount", "
 
 
 class Content:
-    """Looks into the records of one process."""
+    """Reads the records of one process."""
 
     def __init__(self, process: Process) -> None:
         self._process = process

@@ -39,7 +39,7 @@ _COMPARED = {
     MismatchKind.SIGNATURE: "signature",
     MismatchKind.COUNT: "count",
 }
-"""The column that shows each disagreement; BLOCKING is looked for only where the families agree."""
+"""The column that shows each disagreement; BLOCKING is compared only where the families agree."""
 
 
 Data: TypeAlias = tuple[tuple[tuple[str, int], ...], int]

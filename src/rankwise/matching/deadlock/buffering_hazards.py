@@ -30,7 +30,7 @@ from rankwise.matching.order.precedence import Requirements, pairs, requirements
 _REPEATS = 4
 """How often the same places are followed; then what they rely on is granted everywhere."""
 _STARTS = 256
-"""How many standing operations a shortest cycle is looked for from."""
+"""From how many blocked operations a shortest cycle is searched for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def find_hazards(
 ) -> list[Hazard]:
     """Return one hazard for each set of call sites; `sites` says where each row was called from.
 
-    With the times of the run, what cannot be part of a hazard is not looked at.
+    With the times of the run, operations that cannot be part of a hazard are skipped.
     """
     rows = operations.rows
     found: dict[frozenset[int], Hazard] = {}

@@ -34,7 +34,7 @@ class Alternatives:
     receive: Numbers
     send: Numbers
     judged: Numbers
-    """The receives and probes that were looked at; of others nothing is known, or they have one sender."""
+    """The receives and probes that were examined; of others nothing is known, or they have one sender."""
 
 
 def alternatives(operations: Operations, matches: Matches) -> Alternatives:

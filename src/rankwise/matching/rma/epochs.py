@@ -71,7 +71,7 @@ class EpochError(Enum):
     NEVER_CLOSED = auto()
     """The window was freed, or the program ended, and it is still open."""
     PRECEDED = auto()
-    """It says MPI_MODE_NOPRECEDE, and there were accesses."""
+    """It gives MPI_MODE_NOPRECEDE, and there were accesses."""
 
 
 @dataclass(frozen=True, slots=True)

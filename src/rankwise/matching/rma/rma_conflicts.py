@@ -25,7 +25,7 @@ from rankwise.matching.rma.window import Window
 from rankwise.trace.typemaps import Piece, overlap, shifted
 
 MOST_PAIRS = 50_000_000
-"""How many pairs of overlapping bundles are looked at; of what is beyond nothing is said."""
+"""How many pairs of overlapping bundles are examined; nothing is reported about further ones."""
 _AT_ONCE = 4_000_000
 _SPREAD = 4
 """Accesses that last for many phases are put into each of them, up to so many copies on average."""
@@ -157,14 +157,14 @@ def _pairs(rows: Rows, found: RmaCommunication, bundles: _Bundles) -> tuple[Numb
     until = np.searchsorted(begin, end)
     here = np.arange(len(first))
     left, right, clash = [], [], []
-    looked_at = 0
+    examined = 0
     counts = until - here  # with itself
     edges = np.searchsorted(np.cumsum(counts), np.arange(0, int(counts.sum()) + _AT_ONCE, _AT_ONCE)).tolist()
     for low_edge, high_edge in zip(edges, [*edges[1:], len(first)], strict=True):
         some = counts[low_edge:high_edge]
-        if not len(some) or looked_at > MOST_PAIRS:
+        if not len(some) or examined > MOST_PAIRS:
             continue
-        looked_at += int(some.sum())
+        examined += int(some.sum())
         one = np.repeat(here[low_edge:high_edge], some)
         other = one + np.arange(len(one)) - np.repeat(np.cumsum(some) - some, some)
         kinds = clashes(rows[first[one]], rows[first[other]], traits)

@@ -72,14 +72,14 @@ class ProcessThreads:
             key = (frozenset(there), stretches[where].context.locks)
             kind[where] = alike.setdefault(key, len(alike))
         seen: set[tuple[int, int]] = set()
-        looked_at: set[tuple[int, int]] = set()
+        examined: set[tuple[int, int]] = set()
         chosen = np.array([each for each in calls if stretches[each].context.thread], np.int64)
         for pair in self.order.unordered(chosen):
             for other in pair.others[np.unique(kind[pair.others], return_index=True)[1]].tolist():
                 kinds = int(kind[pair.one]), int(kind[other])
-                if kinds in looked_at:
+                if kinds in examined:
                     continue
-                looked_at |= {kinds, kinds[::-1]}
+                examined |= {kinds, kinds[::-1]}
                 if at_once and stretches[pair.one].context.locks & stretches[other].context.locks:
                     continue
                 for one, first in calls[pair.one].items():
@@ -94,7 +94,7 @@ def process_threads(
 ) -> dict[int, ProcessThreads]:
     """Return the order of the calls of each process, by its pid, where its threads are known and are several.
 
-    Messages are looked at only where something seems not to be ordered without them.
+    Messages are used only where two calls seem unordered without them.
     """
     processes = [*trace.processes.values(), *trace.unranked]
     known = [each for each in processes if each.knows_threads]

@@ -9,7 +9,7 @@ import numpy as np
 
 from rankwise.matching.call_traits import family_of
 from rankwise.matching.operations import Numbers
-from rankwise.monitors.arguments.call_arguments import GivenCalls, looked_up
+from rankwise.monitors.arguments.call_arguments import GivenCalls, found_for_each
 from rankwise.monitors.object_facts import UNKNOWN
 from rankwise.standard import CallKind, Data
 from rankwise.trace.typemaps import Piece, Typemap, shifted
@@ -147,7 +147,7 @@ def spans(given: GivenCalls, data: Data) -> tuple[Numbers, Numbers]:
     if is_for_each:
         assert given.communicator is not None
         elements = counts * np.maximum(given.facts.communicators.peers(given.communicator), 0)
-    low, high, extent = looked_up(types, lambda number: _bounds(given, number)).reshape(-1, 3).T
+    low, high, extent = found_for_each(types, lambda number: _bounds(given, number)).reshape(-1, 3).T
     further = np.maximum(elements - 1, 0) * extent
     starts, ends = address + low + np.minimum(further, 0), address + high + np.maximum(further, 0)
     return starts, np.where(elements > 0, ends, starts)

@@ -89,7 +89,7 @@ class GivenCalls:
         return np.asarray(column == self.constant("in_place"))
 
     def means_something(self, parameter: Parameter) -> Marks:
-        """Return where an argument is looked at: the root's at the root, none beside MPI_IN_PLACE."""
+        """Return where MPI reads an argument: the root's at the root, none beside MPI_IN_PLACE."""
         marks = np.ones(len(self.records), bool)
         root = self.column("root")
         if root is not None and parameter.role not in (Role.ROOT, Role.COMMUNICATOR):
@@ -216,7 +216,7 @@ def is_live(numbers: Numbers) -> Marks:
     return np.asarray((numbers & FREED) == 0)
 
 
-def looked_up(column: Numbers, find: Callable[[int], Sequence[int] | int]) -> Numbers:
+def found_for_each(column: Numbers, find: Callable[[int], Sequence[int] | int]) -> Numbers:
     """Return what is found for each number in a column; each distinct number is searched once."""
     there, inverse = np.unique(column, return_inverse=True)
     return np.array([find(int(each)) for each in there], np.int64)[inverse.ravel()]

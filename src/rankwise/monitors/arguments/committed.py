@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every, inputs, looked_up
+from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every, found_for_each, inputs
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.object_facts import ProcessFacts
 from rankwise.monitors.recorded_run import Run
@@ -69,7 +69,9 @@ def _breaches(given: GivenCalls, commits: dict[int, int]) -> Iterator[Breach]:
             continue
         marks: Marks = np.asarray(own, bool).copy()
         times = given.stream.begins[given.records].astype(np.int64)
-        marks[own] = times[own] < looked_up(types[own], lambda number: _since(given.facts, number, commits))
+        marks[own] = times[own] < found_for_each(
+            types[own], lambda number: _since(given.facts, number, commits)
+        )
         marks &= given.means_something(parameter) & _has_data(given, parameter.name)
         yield from given.breach("RW910", marks, _said_of, given, parameter.name)
 
@@ -105,7 +107,7 @@ def _since(facts: ProcessFacts, number: int, commits: dict[int, int]) -> int:
 
 
 def _has_data(given: GivenCalls, name: str) -> np.ndarray:
-    """Return where there is something of the datatype; MPI need not look at it otherwise."""
+    """Return where elements of the datatype are transferred; MPI need not read it otherwise."""
     for data in given.data:
         if given.name(data.datatype) == name and data.count is not None:
             if given.layout.call.parameters[data.count].is_array:

@@ -38,14 +38,14 @@ def _breaches(given: GivenCalls) -> Iterator[Breach]:
         column = given.column(name)
         if column is None or not (column == 0).any():
             continue
-        marks = (column == 0) & takes_part(given, data) & _is_looked_at(given, name)
+        marks = (column == 0) & takes_part(given, data) & _is_read(given, name)
         for at, same in alike(given, marks):
             found = blocks(given, data, at) or []
             marks[same] = any(each.count > 0 and _is_nowhere(each.pieces()) for each in found)
         yield from given.breach("RW907", marks, _said, given, data, name)
 
 
-def _is_looked_at(given: GivenCalls, name: str) -> np.ndarray:
+def _is_read(given: GivenCalls, name: str) -> np.ndarray:
     """An origin that MPI_NO_OP ignores may be anything."""
     op = given.column("op")
     if op is None or name != "origin_addr":

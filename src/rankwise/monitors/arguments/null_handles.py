@@ -79,7 +79,7 @@ def _of_array(given: GivenCalls, parameter: Parameter) -> Marks:
 
 
 def _is_used(given: GivenCalls, parameter: Parameter) -> Marks:
-    """Return where the call looks at a handle that may be ignored for reasons of its own."""
+    """Return where the call reads a handle that it may ignore elsewhere."""
     marks = np.ones(len(given.records), bool)
     name = given.layout.call.name
     if name == "MPI_Intercomm_create" and parameter.name == "peer_comm":

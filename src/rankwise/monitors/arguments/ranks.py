@@ -9,7 +9,14 @@ import numpy as np
 from rankwise.findings import Finding
 from rankwise.matching.collectives.process_groups import chosen_ranks
 from rankwise.matching.operations import Numbers
-from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every, inputs, is_live, looked_up
+from rankwise.monitors.arguments.call_arguments import (
+    GivenCalls,
+    Marks,
+    every,
+    found_for_each,
+    inputs,
+    is_live,
+)
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.object_facts import UNKNOWN
 from rankwise.monitors.recorded_run import Run
@@ -83,7 +90,7 @@ def _limit(given: GivenCalls, parameter: Parameter) -> Numbers | None:
         windows = given.column("win")
         if windows is None:
             return None
-        return facts.communicators.size(looked_up(windows, lambda window: _made_on(given, window)))
+        return facts.communicators.size(found_for_each(windows, lambda window: _made_on(given, window)))
     if given.communicator is None:
         return None
     live = is_live(given.communicator)

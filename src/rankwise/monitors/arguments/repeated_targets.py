@@ -9,7 +9,7 @@ import numpy as np
 
 from rankwise.findings import Finding
 from rankwise.monitors.arguments.buffer_bytes import MemberBlock, alike, blocks, joined, takes_part
-from rankwise.monitors.arguments.call_arguments import GivenCalls, every, looked_up
+from rankwise.monitors.arguments.call_arguments import GivenCalls, every, found_for_each
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.rule_breaches import Breach, findings_of
@@ -37,7 +37,7 @@ def _receives(layout: Layout) -> bool:
 
 def _breaches(given: GivenCalls) -> Iterator[Breach]:
     for data in _received(given.layout):
-        marks = takes_part(given, data) & _is_worth_a_look(given, data)
+        marks = takes_part(given, data) & _may_repeat(given, data)
         reported: dict[int, str] = {}
         for at, same in alike(given, marks):
             found = blocks(given, data, at)
@@ -58,14 +58,14 @@ def _said(event: Event, name: str, reported: dict[int, str]) -> str:
     return f"{event.call.name} receives into some bytes of {name} more than once: {reported[event.number]}"
 
 
-def _is_worth_a_look(given: GivenCalls, data: Data) -> np.ndarray:
+def _may_repeat(given: GivenCalls, data: Data) -> np.ndarray:
     """Return which calls may write twice: those with displacements, and those with types of their own."""
     if data.displacements is not None or given.layout.call.parameters[data.datatype].is_array:
         return np.ones(len(given.records), bool)
     types = given.column(given.name(data.datatype))
     if types is None:
         return np.zeros(len(given.records), bool)
-    return looked_up(types, lambda number: _has_gaps_or_repeats(given, number)) > 0
+    return found_for_each(types, lambda number: _has_gaps_or_repeats(given, number)) > 0
 
 
 def _has_gaps_or_repeats(given: GivenCalls, number: int) -> bool:

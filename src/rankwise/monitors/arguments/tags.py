@@ -23,7 +23,7 @@ def tags_out_of_range(run: Run) -> Iterator[Finding]:
 
 
 def has_tags(layout: Layout) -> bool:
-    """Return whether a call sends, receives or looks for messages by their tag, or uses one itself."""
+    """Return whether a call sends, receives or probes for messages by their tag, or uses one itself."""
     return layout.call.kind in (CallKind.POINT_TO_POINT, CallKind.COLLECTIVE) and bool(
         inputs(layout, Role.TAG)
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from rankwise.findings import Finding, Related
-from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every, looked_up
+from rankwise.monitors.arguments.call_arguments import GivenCalls, Marks, every, found_for_each
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.object_facts import UNKNOWN
 from rankwise.monitors.phrases import communicator
@@ -88,7 +88,7 @@ def _wrong_graph(event: Event, size: int) -> str:
     if size != UNKNOWN and nodes > size:
         return f"a graph of {nodes} nodes; the communicator has {size} processes"
     if any(later < earlier for earlier, later in zip([0, *index], index, strict=False)):
-        return "an index that does not grow; it says how many edges there are up to each node"
+        return "an index that does not grow; it gives the number of edges up to each node"
     return ""
 
 
@@ -125,7 +125,7 @@ def _of_questions(given: GivenCalls) -> Iterator[Breach]:
     known = {number: topologies.of(number) for number in np.unique(numbers).tolist()}
     is_known = given.facts.communicators.size(numbers) != UNKNOWN
     fits = {number: each is not None and each.shape in wanted for number, each in known.items()}
-    marks = is_known & (looked_up(numbers, fits.__getitem__) == 0)
+    marks = is_known & (found_for_each(numbers, fits.__getitem__) == 0)
     yield from given.breach("RW920", marks, _said_missing, given, wanted, known)
     if given.layout.call.name == "MPI_Cart_shift":
         yield from _of_shifts(given, known)
@@ -152,7 +152,7 @@ def _of_shifts(given: GivenCalls, known: dict[int, Topology | None]) -> Iterator
     directions, numbers = given.column("direction"), given.communicator
     assert directions is not None and numbers is not None
     counts = {number: len(each.dimensions) if each else 0 for number, each in known.items()}
-    dimensions = looked_up(numbers & ~FREED, counts.__getitem__)
+    dimensions = found_for_each(numbers & ~FREED, counts.__getitem__)
     marks = (dimensions > 0) & ((directions < 0) | (directions >= dimensions))
     yield from given.breach("RW920", marks, _said_direction, counts)
 

@@ -127,7 +127,7 @@ def _joined(given: GivenCalls, data: Data, at: int) -> Iterator[MemberBlock]:
 
 
 def at_place(run: Run, process: Process, place: BufferPlace, memory: KnownMemory) -> Iterator[PlacedBlock]:
-    """Yield the block of a call that begins where a guarded run has looked."""
+    """Yield the block of a call that begins where a guarded run has searched."""
     thread, number = place.made_by
     if thread >= len(process.streams) or not 0 <= number < len(process.streams[thread].starts):
         return

@@ -116,8 +116,8 @@ def _puts(run: Run, window: Window, rows: Rows, target: int, call: Synchronizati
         where = run.location(event_of(run, target, call))
         return Said(
             f"{event.call.name} updates the window of rank {target}, "
-            f"which said MPI_MODE_NOPUT in {call.kind.value}",
-            related=(Related(f"rank {target}", "says MPI_MODE_NOPUT", where), made(run, window, event.rank)),
+            f"which gave MPI_MODE_NOPUT in {call.kind.value}",
+            related=(Related(f"rank {target}", "gives MPI_MODE_NOPUT", where), made(run, window, event.rank)),
         )
 
     process = run.process(int(rows["origin"][0]))
@@ -161,7 +161,7 @@ def _unchecked(
         gives, not_given = ("MPI_Win_start", "MPI_Win_post")[:: 1 if post.checks else -1]
         where = run.location(event_of(run, target, post))
         return Said(
-            f"{gives} says MPI_MODE_NOCHECK, but the {not_given} that it meets does not",
+            f"{gives} gives MPI_MODE_NOCHECK, but the {not_given} that it meets does not",
             related=(Related(f"rank {target}", "MPI_Win_post", where), made(run, window, origin)),
         )
 
@@ -192,7 +192,7 @@ def _stored(run: Run, window: Window, row: np.void) -> Callable[[Event], Said]:
     def say(event: Event) -> Said:
         where = place_of_access(run, run.process(event.rank), int(row["site"]))
         return Said(
-            f"{event.call.name} says MPI_MODE_NOSTORE, but this rank has changed its window since it last "
+            f"{event.call.name} gives MPI_MODE_NOSTORE, but this rank has changed its window since it last "
             "synchronised",
             related=(Related("store", "changes memory of the window", where), made(run, window, event.rank)),
         )

@@ -127,7 +127,7 @@ def _never_closed(call: SynchronizationCall, other: SynchronizationCall | None) 
 
 
 def _preceded(call: SynchronizationCall, other: SynchronizationCall | None) -> str:
-    return "MPI_Win_fence says MPI_MODE_NOPRECEDE, but this rank has made accesses since the fence before"
+    return "MPI_Win_fence gives MPI_MODE_NOPRECEDE, but this rank has made accesses since the fence before"
 
 
 _SAY: dict[EpochError, Callable[[SynchronizationCall, SynchronizationCall | None], str]] = {
@@ -226,7 +226,7 @@ def _not_in_group(event: Event, target: int, near: SynchronizationCall | None) -
 
 
 def _after_last_fence(event: Event, target: int, near: SynchronizationCall | None) -> str:
-    return f"{event.call.name} follows a fence that says MPI_MODE_NOSUCCEED"
+    return f"{event.call.name} follows a fence that gives MPI_MODE_NOSUCCEED"
 
 
 def _not_passive(event: Event, target: int, near: SynchronizationCall | None) -> str:

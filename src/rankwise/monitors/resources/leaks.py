@@ -24,7 +24,7 @@ _VERBS = {
     Object.SESSION: "is never finalised",
 }
 _NOTES = {
-    Object.FILE: "MPI wants every file closed before MPI_Finalize; what is still buffered may be lost",
+    Object.FILE: "close every file before MPI_Finalize; buffered data may be lost",
 }
 _REPORTED_ELSEWHERE = (Object.MESSAGE,)
 """A message that a matched probe has found and that is never received is RW207."""

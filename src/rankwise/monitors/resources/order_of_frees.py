@@ -70,7 +70,7 @@ class _Order:
         """Yield the frees that come before some collective on one rank and after it on another.
 
         `numbers` are those of the functions that free.
-        It is enough to look at the next collective behind each free: if that is not turned round, what is
+        It is enough to examine the next collective behind each free: if that is not turned round, what is
         further away is so only together with what lies between.
         """
         rows, calls = self.rows, self.calls

@@ -98,7 +98,7 @@ def _always(said: Said) -> Callable[[Event], Said]:
 def has_text(support: Allowed) -> str:
     """Return what the program may use, and why."""
     if "required" not in support.started.arguments:
-        return "MPI_Init asks for MPI_THREAD_SINGLE"
+        return "MPI_Init requires MPI_THREAD_SINGLE only"
     if support.provided < support.required:
         return f"the program requires {support.required.constant} and got {support.provided.constant}"
     return f"the program requires {support.required.constant}"

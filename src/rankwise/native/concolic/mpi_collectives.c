@@ -1,4 +1,4 @@
-/* Collectives: each member describes what it gives before the call, and looks up what it got after the call. */
+/* Collectives: each member describes what it gives before the call, and reads what it got after the call. */
 #include "mpi_shared.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* How expressions travel with messages: beside them, through files that all ranks of this machine map.
  *
  * A sender describes the symbolic parts of a message in its own file before it sends; the receiver
- * looks the description up. No message is added, and none waits for another.
+ * reads the description there. No message is added, and none waits for another.
  */
 #include "mpi_shared.h"
 
@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { ROOM = 1 << 26, MOST_PIECES = 4096, MOST_LOOKED_AT = 1 << 20, MOST_DATA = 1024 };
+enum { ROOM = 1 << 26, MOST_PIECES = 4096, MOST_BYTES = 1 << 20, MOST_DATA = 1024 };
 
 typedef struct {
     uint32_t offset, length; /* in the message */
@@ -82,7 +82,7 @@ static uint64_t hash_of(const void *at, uint64_t bytes)
 static unsigned find_pieces(const char *at, uint64_t bytes, piece *into)
 {
     unsigned found = 0;
-    uint64_t limit = bytes < MOST_LOOKED_AT ? bytes : MOST_LOOKED_AT;
+    uint64_t limit = bytes < MOST_BYTES ? bytes : MOST_BYTES;
     if (!rwt_is_symbolic(at, limit))
         return 0;
     for (uint64_t i = 0; i < limit && found < MOST_PIECES;) {

@@ -19,7 +19,7 @@ _MAY_BE_NULL = frozenset({Role.BUFFER, Role.ADDRESS, Role.TEXT, Role.STATE, Role
 
 
 def before(wrapper: MpiFunction) -> Iterator[str]:
-    yield from _look_for_null(wrapper)
+    yield from _check_for_null(wrapper)
     for slot in wrapper.layout.slots:
         if slot.name == POLLS:
             yield f"    rw_put_int(record, {slot.offset}, 0);"
@@ -49,7 +49,7 @@ def before(wrapper: MpiFunction) -> Iterator[str]:
         yield "    " + _BEFORE[wrapper.layout.name]
 
 
-def _look_for_null(wrapper: MpiFunction) -> Iterator[str]:
+def _check_for_null(wrapper: MpiFunction) -> Iterator[str]:
     """Note a null pointer where MPI is to write a result; one that means "ignore this" is none."""
     for index, parameter in enumerate(wrapper.layout.parameters):
         is_result = parameter.direction == "out" and not parameter.is_array

@@ -44,7 +44,7 @@ def _procedures(layout: Layout, prototype: Prototype) -> Iterator[str]:
     """Yield an entry for each name that a compiler knows the procedure by.
 
     All arguments are addresses or, behind them, the lengths of texts. Fortran never has more of
-    them than C has, and the error code; one too many that is handed on is not looked at.
+    them than C has, and the error code; one too many that is passed on is not read.
     """
     call = layout.call
     is_large = layout.name != call.name

@@ -193,7 +193,7 @@ def _conditions(wrapper: MpiFunction, buffer: Parameter, word: str) -> Iterator[
             yield f"rw_is_root({wrapper.named('comm')}, {root})"
     elif layout.call.kind is CallKind.ONE_SIDED:
         if buffer.direction == "in" and wrapper.named("result_addr") and wrapper.named("op"):
-            yield f"{wrapper.named('op')} != MPI_NO_OP"  # then the origin buffer is not looked at
+            yield f"{wrapper.named('op')} != MPI_NO_OP"  # then the origin buffer is not read
     elif buffer.direction != "inout":
         peer = wrapper.named("dest" if buffer.direction == "in" else "source")
         if peer is not None:

@@ -35,7 +35,7 @@ _NOT_COMPLETING = ("MPI_Cancel", "MPI_Grequest_complete", "MPI_Parrived")
 
 
 def before_call(wrapper: MpiFunction) -> Iterator[str]:
-    """Yield what replaces arguments, before a schedule looks at them."""
+    """Yield what replaces arguments, before a schedule reads them."""
     name = wrapper.layout.call.name
     loads = [*_loads(wrapper)]
     for variable, call, words in loads:
@@ -44,7 +44,7 @@ def before_call(wrapper: MpiFunction) -> Iterator[str]:
         yield f"    if ({_CLOCKS})"
         yield f"        {variable} = RW_LOADED({call}, {buffer}, {count}, {datatype});"
     if name in _PROBES:
-        yield f"    int looks_for_any = {_CLOCKS} && {wrapper.named('source')} == MPI_ANY_SOURCE;"
+        yield f"    int probes_for_any = {_CLOCKS} && {wrapper.named('source')} == MPI_ANY_SOURCE;"
     requests = _requests(wrapper)
     if requests is not None:
         where, count = requests
@@ -111,7 +111,7 @@ def after_call(wrapper: MpiFunction) -> Iterator[str]:
         is_there = "outcome == MPI_SUCCESS" + (" && *flag" if wrapper.named("flag") else "")
         message = wrapper.named("message") or "NULL"
         yield f"    if ({_CLOCKS} && {is_there})"
-        yield f"        rw_probed(stream, record, looks_for_any, {tag}, {comm}, {message}, {status});"
+        yield f"        rw_probed(stream, record, probes_for_any, {tag}, {comm}, {message}, {status});"
     requests = _requests(wrapper)
     if requests is not None and name != "MPI_Request_free":
         yield "    if (RW_UNLIKELY(handles_before != NULL)) {"

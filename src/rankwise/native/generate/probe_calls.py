@@ -1,6 +1,6 @@
 """Writes the calls of all collectives that move data, for the program of `scale probe`.
 
-The program has a variable for each parameter, with the name and type of the standard. A call is looked up
+The program has a variable for each parameter, with the name and type of the standard. A call is resolved
 when it is made, so that a library without it is no obstacle.
 """
 

@@ -35,7 +35,7 @@ static inline __attribute__((always_inline)) size_t rw_place_of_granule(uint64_t
     return (size_t)(address >> RW_GRANULE_BITS) & (RW_GRANULES - 1);
 }
 
-/* Tells the program's table; NULL where nothing is guarded. Looked up by name. */
+/* Returns the program's table; NULL where nothing is guarded. Found by name. */
 typedef rw_watched *rw_instrumented_function(void);
 #define RW_INSTRUMENTED "rw_instrumented" /* what a program calls that reports its own accesses */
 #define RW_GUARDED "rw_guarded"

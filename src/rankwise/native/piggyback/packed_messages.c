@@ -1,7 +1,7 @@
 /* Makes one message of the clock and the data of the program's.
  *
  * A short message of a type without gaps is copied behind the header. For all others there is a datatype of the
- * header and the program's own buffer (Vo 2011, section 2.4.3). Both look the same on the way, so a sender need
+ * header and the program's own buffer (Vo 2011, section 2.4.3). Both are equal on the way, so a sender need
  * not know how the receiver does it. The header comes first, so that a message that is shorter than its receive has it, too. */
 #include <limits.h>
 #include <pthread.h>

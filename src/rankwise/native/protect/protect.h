@@ -73,7 +73,7 @@ enum way rp_carry(const struct blocks *blocks, int has_large, struct carried *ca
 /* Free the datatype that was made for a call, which MPI keeps as long as it needs it. */
 void rp_release(struct carried *carried);
 
-/* Look up the next function of a name: that of the recorder, or that of the library. */
+/* Return the next function of a name: that of the recorder, or that of the library. */
 void *rp_next(const char *name);
 
 /* Return the way that a test wants for all calls; PLAIN usually. */

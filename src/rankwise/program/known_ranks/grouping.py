@@ -1,4 +1,4 @@
-"""Which numbers of ranks can be looked at together: those with which branches have the same outcomes."""
+"""Which numbers of ranks can be examined together: those with which branches have the same outcomes."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ Arriving = tuple[Truths, Node]
 
 
 def find_known(model: Model, processes: Processes) -> ColumnValues:
-    """Return what is known in a program; it is looked at twice, for callers may come after their callees."""
+    """Return what is known in a program; it is read twice, because callers may come after their callees."""
     return ColumnValues(model, processes, ColumnValues(model, processes))
 
 

@@ -97,7 +97,7 @@ class Instances:
 
 
 def _reads(pointer: Value, function: Function) -> list[Instruction]:
-    """Return where a function looks at what a pointer points to, or passes the pointer on."""
+    """Return where a function reads through a pointer, or passes the pointer on."""
     derived = {pointer}
     found: list[Instruction] = []
     work: list[Instruction] | None = None

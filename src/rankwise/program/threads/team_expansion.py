@@ -264,7 +264,7 @@ class TeamExpansion:
         return after
 
     def _serial(self, walk: _Walk, call: Call, node: TeamNode) -> TeamNode:
-        """A region on one thread; where an `if` clause decides, the team of several is looked at instead."""
+        """A region on one thread; where an `if` clause decides, the team of several is examined instead."""
         instructions = call.block.instructions
         begun = next(
             (

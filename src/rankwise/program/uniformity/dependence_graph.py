@@ -153,7 +153,7 @@ class DependenceGraph:
         return Sources([])
 
     def condition(self, function: Function, block: int) -> Value | None:
-        """Return the value that a block's branch looks at."""
+        """Return the value that a block's branch tests."""
         terminator = function.blocks[block].terminator
         return terminator.condition if isinstance(terminator, (Branch, Switch)) else None
 

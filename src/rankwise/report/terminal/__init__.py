@@ -28,7 +28,7 @@ def show(result: Result, console: Console) -> None:
 
 
 def show_cleared(result: Result, console: Console | None = None) -> None:
-    """Print the conditionals that were looked at and cleared."""
+    """Print the conditionals that were examined and cleared."""
     if result.coverage is not None:
         console = console or Console()
         _print(cleared_lines(result.coverage, SourceLines(), _area(console)), console)

@@ -51,7 +51,7 @@ class TextArea:
 
     @classmethod
     def of(cls, width: int, encoding: str) -> TextArea:
-        """Return the look for an output; one that is not Unicode gets signs of ASCII."""
+        """Return the style for an output; one that is not Unicode gets signs of ASCII."""
         if _is_unicode(encoding):
             return cls(width, encoding)
         return cls(width, encoding, unicode=False, bar="|", arrow="<-", gap="...", dots="...")

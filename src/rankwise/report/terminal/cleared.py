@@ -1,4 +1,4 @@
-"""The conditionals that were looked at and cleared, by function, each with its reason."""
+"""The conditionals that were examined and cleared, by function, each with its reason."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _thread_need(need: ThreadNeed, area: TextArea) -> list[Line]:
     """Return the thread level that a program needs, where, and what it asks for if that is another."""
     text = need.level
     if not need.places:
-        text += " (no parallel region calls MPI; to the letter, MPI 4.1 asks for MPI_THREAD_FUNNELED)"
+        text += " (no parallel region calls MPI; strictly, MPI 4.1 requires MPI_THREAD_FUNNELED)"
     else:
         shown = ", ".join(source_paths.place(where) for where in need.places[:_MOST_PLACES])
         left = len(need.places) - _MOST_PLACES

@@ -41,5 +41,5 @@ def _note(note: Finding, area: TextArea) -> list[Line]:
         )
         lines += [[(INDENT, ""), (line, "")] for line in reported]
     if note.waived_by:
-        lines.append([(INDENT, ""), (f"a note because you said {area.words(note.waived_by)}", "")])
+        lines.append([(INDENT, ""), (f"a note because of {area.words(note.waived_by)}", "")])
     return lines

@@ -1,7 +1,7 @@
 """Builds a function in static single assignment form while its source is walked.
 
 After Braun et al., "Simple and Efficient Construction of Static Single Assignment Form" (CC 2013):
-a variable is looked up backwards through the predecessors, a phi is placed where several meet, and
+a variable is searched for backwards through the predecessors, a phi is placed where several meet, and
 a phi that turns out to carry one value only is replaced by that value. Nothing here recurses, so a
 function may have any number of blocks.
 """
@@ -97,7 +97,7 @@ class Builder:
     def join(self, block: Block, mark: WriteMark) -> None:
         """Go on in the block where all ways meet that began at the mark.
 
-        A variable that nothing wrote in between is looked up at the mark at once. Without that, a
+        A variable that nothing wrote in between is searched for at the mark at once. Without that, a
         variable used far from where it was set would pass through a phi at each join on the way.
         """
         self.seal(block)
@@ -113,7 +113,7 @@ class Builder:
 
     def read(self, key: Hashable, name: str = "") -> Value:
         """Return what the variable holds here; unknown if nothing was written on any path."""
-        value = self._look_up(key, self.block, name)
+        value = self._value_at(key, self.block, name)
         self._fill()
         return self.resolved(value)
 
@@ -130,7 +130,7 @@ class Builder:
             replaced[each] = value
         return value
 
-    def _look_up(self, key: Hashable, block: Block, name: str) -> Value:
+    def _value_at(self, key: Hashable, block: Block, name: str) -> Value:
         passed = []
         while True:
             held = self._held[block].get(key)
@@ -178,7 +178,7 @@ class Builder:
             phi.sources = tuple(block.predecessors)
             operands = []
             for source in phi.sources:
-                operand = self.resolved(self._look_up(key, source, phi.name))
+                operand = self.resolved(self._value_at(key, source, phi.name))
                 operands.append(operand)
                 if isinstance(operand, Phi):
                     self._phi_users.setdefault(operand, []).append(phi)

@@ -13,7 +13,7 @@ from rankwise.toolchain import c_compiler, environment
 from rankwise.toolchain.tool import ToolOrigin
 
 _MODELLED = ("-D__NO_CTYPE",)
-"""Functions such as isdigit are called then, and have models, instead of being looked up in tables."""
+"""Functions such as isdigit are called then, and have models, instead of being read from tables."""
 _TEMPLATES = ("-D_GLIBCXX_ASSERTIONS",)
 """Strings of g++ are compiled with the program then, and instrumented; indices out of range end it."""
 _BASELINE = ("-march=x86_64",)

@@ -1,6 +1,6 @@
 """Small functions in LLVM IR that the optimizer copies into the program: the fast path of plain values.
 
-Each looks whether a shadow is set and calls the recorder only then.
+Each checks whether a shadow is set and calls the recorder only then.
 """
 
 from __future__ import annotations
@@ -94,20 +94,20 @@ class Helpers:
         v = _bits("v", kind)
         form = size | (256 if kind in FLOATS else 0)
         call = f"%id = call i32 @rwt_load(ptr %p, i32 {form}, i64 {v[1]})"
-        return self._guarded(name, f"ptr %p, {kind} %v", _look(size, aligned), [*v[0], call])
+        return self._guarded(name, f"ptr %p, {kind} %v", _shadow_check(size, aligned), [*v[0], call])
 
     def store(self, size: int, aligned: bool) -> str:
         """Return the helper for a store of so many bytes: (address, shadow)."""
         name = f"rwt.store.{size}" + ("" if aligned else ".any")
-        look = _look(size, aligned, "old")
+        check = _shadow_check(size, aligned, "old")
         call = f"call void @rwt_store(ptr %p, i32 {size}, i32 %s)"
-        return self._guarded(name, "ptr %p, i32 %s", [*look, "%any = or i32 %old, %s"], [call], "void")
+        return self._guarded(name, "ptr %p, i32 %s", [*check, "%any = or i32 %old, %s"], [call], "void")
 
     def clear(self, size: int, aligned: bool) -> str:
         """Return the helper for a store of a value without shadow: (address)."""
         name = f"rwt.clear.{size}" + ("" if aligned else ".any")
         call = f"call void @rwt_clear(ptr %p, i64 {size})"
-        return self._guarded(name, "ptr %p", _look(size, aligned), [call], "void")
+        return self._guarded(name, "ptr %p", _shadow_check(size, aligned), [call], "void")
 
     def branch(self) -> str:
         """Return the helper for a branch: (shadow, its bytes of coverage, condition)."""
@@ -196,7 +196,7 @@ def _bits(name: str, kind: str) -> tuple[list[str], str]:
     return [f"%{name}.b = zext {kind} %{name} to i64"], f"%{name}.b"
 
 
-def _look(size: int, aligned: bool, name: str = "any") -> list[str]:
+def _shadow_check(size: int, aligned: bool, name: str = "any") -> list[str]:
     """Return the lines that find out whether memory at %p has a shadow."""
     lines = ["%i = ptrtoint ptr %p to i64", f"%x = xor i64 %i, {SHADOW_DISTANCE}"]
     at = "%x"

@@ -31,7 +31,7 @@ class Flip:
 
 @dataclass(slots=True)
 class SearchState:
-    """What strategies may look at: how often outcomes were reached and aimed at."""
+    """What strategies may read: how often outcomes were reached and aimed at."""
 
     reached: dict[BranchOutcome, int]
     """In how many runs an outcome was reached."""

@@ -7,7 +7,7 @@ An object is what its pointer points to. An attribute `x.a` is the field "a". El
 - A store under a constant text key writes "['key']", and adds to the one value in "[*]".
 - Every other store (list and set displays, `x[i] = v`, `append`, what MPI receives) writes "[]".
 - Reading a constant index or key, and unpacking, reads its own field and "[]".
-- Reading under any other key, and what looks at all elements, reads "[]" and "[*]".
+- Reading under any other key, and functions that read all elements, read "[]" and "[*]".
 - How many elements there are is apart from what they are, in "#": every store that may add or remove
   one writes it, and `len`, iterating and a condition read it.
 

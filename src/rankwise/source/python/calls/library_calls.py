@@ -99,7 +99,7 @@ def call_back(
 ) -> None:
     """Call the functions of the files that a library is given, as often as the arguments decide.
 
-    A function such as a minimiser looks at the answers, too; a method such as `submit` does not.
+    A function such as a minimiser reads the results, too; a method such as `submit` does not.
     """
     functions = [each for each in values if isinstance(each, Function) and each.location is not None]
     others = [each for each in values if each not in functions]

@@ -25,7 +25,7 @@ _RECORDS = frozenset({"dataclass", "NamedTuple", "define", "frozen", "attrs"})
 
 def describe_definitions(workspace: Workspace) -> None:
     """Fill in what functions and classes are: methods, properties, bases, records."""
-    # Whether a decorator's own name is static depends on whether *it* is decorated: look at plain ones first.
+    # Whether a decorator's own name is static depends on whether *it* is decorated: plain ones come first.
     for info in workspace.functions.values():
         info.decorated = bool(_decorators(info)) and any(
             _is_of_the_files(workspace, info, each) for each in _decorators(info)

@@ -1,6 +1,6 @@
 """What kind of thing each expression may be: an MPI object, an instance of a class, a number, …
 
-The inference follows assignments by name and does not look at their order. A variable collects the
+The inference follows assignments by name and ignores their order. A variable collects the
 kinds of everything ever assigned to it, an attribute likewise by its name alone, whatever the object;
 parameters collect from the calls whose target is static, and from their annotations.
 """

@@ -130,7 +130,7 @@ def _of_module(workspace: Workspace, module: Module, name: str, left: int) -> St
 
 
 def _through_star(workspace: Workspace, module: Module, top: NameScope, name: str) -> Static | None:
-    """Look a name up in what `from x import *` brings; outside of the files only MPI's names are known."""
+    """Find a name in what `from x import *` brings; outside of the files only MPI's names are known."""
     for imported in top.star_imports:
         source = (
             workspace.find_relative(module, imported.level, imported.module)

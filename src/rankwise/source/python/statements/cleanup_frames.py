@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Leave = Callable[["Lowering"], None]
 RETURNED = "<returned>"
 EXCEPTION = "<exception>"
-"""The variable that holds what was raised, for handlers to look at."""
+"""The variable that holds the raised exception for handlers."""
 
 
 @dataclass(eq=False)
@@ -44,7 +44,7 @@ class Loop(CleanupFrame):
 
 @dataclass(eq=False)
 class Handlers(CleanupFrame):
-    """The body of a `try` with `except`: exceptions go to the block that looks for a handler."""
+    """The body of a `try` with `except`: exceptions go to the block that chooses a handler."""
 
     landing: Block
     caught: Caught

@@ -88,7 +88,7 @@ def iterate(
     head, inside, again = (lowering.new_block(node) for _ in range(3))
     lowering.jump(head)
     lowering.builder.continue_in(head)
-    # A list may grow while it is iterated over, so it is looked at each time.
+    # A list may grow while it is iterated over, so it is read each time.
     present = content_of(lowering, iterable, source)
     lengths = length_of(lowering, source, iterable)
     lowering.branch(lowering.op("has_next", *lengths, node=iterable), inside, done, node)
@@ -160,7 +160,7 @@ def search(lowering: Lowering, node: ast.GeneratorExp, stop_at: bool | None, def
     mark, after = lowering.builder.mark(), lowering.new_block(node)
     key = ("searched", next(lowering.workspace.numbers))
 
-    def look(again: Block) -> None:
+    def read_again(again: Block) -> None:
         if stop_at is None:
             lowering.builder.write(key, lowering.value(node.elt))
             lowering.jump(after)
@@ -171,7 +171,7 @@ def search(lowering: Lowering, node: ast.GeneratorExp, stop_at: bool | None, def
         lowering.builder.write(key, lowering.constant(stop_at))
         lowering.jump(after)
 
-    _run_generators(lowering, node, look)
+    _run_generators(lowering, node, read_again)
     lowering.builder.write(key, default)
     lowering.jump(after)
     lowering.join(after, mark)

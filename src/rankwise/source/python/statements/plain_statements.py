@@ -155,7 +155,7 @@ def _innermost_loop(lowering: Lowering) -> tuple[int, Loop]:
         frame = lowering.frames[depth]
         if isinstance(frame, Loop):
             return depth + 1, frame
-    raise AssertionError("Python's parser lets no break or continue stand outside of a loop")
+    raise AssertionError("Python's parser rejects break or continue outside of a loop")
 
 
 @statement(ast.Delete)
