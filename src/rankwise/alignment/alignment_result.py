@@ -17,7 +17,7 @@ NOWHERE = Location("", 0)
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A call that is not proved to be made alike by all who must make it together."""
+    """A call that is not proved to be made alike by all ranks that must make it together."""
 
     suspect: Suspect
     """Which rule it breaks, where, which conditions decide about it, and why they differ."""
@@ -31,7 +31,7 @@ class Disagreement:
     argument: str = ""
     """Which of its arguments may differ, if that is the disagreement."""
     is_first: bool = True
-    """Whether no other call stands for it: who does not make a call misses all collectives in it."""
+    """Whether no other call stands for it: a rank that does not make a call misses all collectives in it."""
 
 
 @dataclass(frozen=True, slots=True)

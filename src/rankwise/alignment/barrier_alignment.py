@@ -22,7 +22,7 @@ def barrier_alignment(model: Model) -> Alignment:
 
 
 def is_team_barrier(call: Call) -> bool:
-    """Say whether all threads of a team wait for each other in a call."""
+    """Return whether all threads of a team wait for each other in a call."""
     entry = openmp.find(call.callee.name)
     return entry is not None and entry.synchronizes_team and entry.kind is not OpenMPKind.PARALLEL
 

@@ -286,7 +286,7 @@ def only(term: Term, counts: Callable[[Collective], bool]) -> Term:
 
 
 def same(left: Term, right: Term) -> bool:
-    """Say whether two terms do the same; a loop of three rounds is three times its body."""
+    """Return whether two terms do the same; a loop of three rounds is three times its body."""
     return left == right or _unrolled(left) == _unrolled(right)
 
 

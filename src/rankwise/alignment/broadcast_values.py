@@ -204,7 +204,7 @@ class BroadcastValues:
         return value
 
     def _is_from(self, split: _Split, call: Call) -> bool:
-        """Say whether a broadcast is from the rank that a branch picks out, on the same communicator."""
+        """Return whether a broadcast is from the rank that a branch picks out, on the same communicator."""
         wanted = ((Role.ROOT, split.root), (Role.COMMUNICATOR, split.communicator))
         return all(self._argument(call, role) == key for role, key in wanted)
 
@@ -251,6 +251,6 @@ class BroadcastValues:
         return found
 
     def _goes_round(self, flow: FlowGraph, node: int, branch: int, function: Function) -> bool:
-        """Say whether a loop after the branch begins here that has collectives."""
+        """Return whether a loop after the branch begins here that has collectives."""
         loop = flow.loops.get(node)
         return loop is not None and branch not in loop and self._sites.in_blocks(function, loop)

@@ -49,7 +49,7 @@ def cases_of(divergence: Divergence) -> Iterator[Case]:
 
 
 def _takes_part(twin: Collective, code: str) -> bool:
-    """Say whether a rule about an argument concerns a call: not if MPI ignores the argument there."""
+    """Return whether a rule about an argument concerns a call: not if MPI ignores the argument there."""
     roles = [role for role, each in ARGUMENT_RULES.items() if each == code]
     if not roles or not isinstance(twin.signature, CollectiveSignature):
         return True

@@ -67,7 +67,7 @@ class CommunicatorOrigins:
         self._two_groups: dict[Node, bool] = {}
 
     def is_collective(self, call: Call) -> bool:
-        """Say whether a call concerns other ranks in a way that the text tells.
+        """Return whether a call concerns other ranks in a way that the text tells.
 
         Collectives on MPI_COMM_SELF do not; those over a group concern its members only, and who
         they are is computed at run time.
@@ -120,7 +120,7 @@ class CommunicatorOrigins:
         return frozenset(self._search(handle, path, through=()))
 
     def may_have_two_groups(self, handle: Node, depth: int = 0) -> bool:
-        """Say whether a handle may be that of an intercommunicator, as far as the text tells."""
+        """Return whether a handle may be that of an intercommunicator, as far as the text tells."""
         known = self._two_groups.get(handle)
         if known is None:
             origins = self._search(handle, (), SAME_MEMBERS)
@@ -138,7 +138,7 @@ class CommunicatorOrigins:
         return given is not None and self.may_have_two_groups(given, depth + 1)
 
     def joins_worlds(self, origin: CommunicatorOrigin, depth: int = 0) -> bool:
-        """Say whether a communicator has members that MPI_COMM_WORLD lacks, such as spawned processes.
+        """Return whether a communicator has members that MPI_COMM_WORLD lacks, such as spawned processes.
 
         A merged intercommunicator has, unless both of its groups are of one MPI_COMM_WORLD. With an
         intercommunicator itself the two sides make calls of their own.
@@ -152,7 +152,7 @@ class CommunicatorOrigins:
         return any(self.joins_worlds(each, depth + 1) for each in given)
 
     def is_one(self, handle: Value) -> bool:
-        """Say whether a handle can only stand for one communicator; a copy is another one."""
+        """Return whether a handle can only stand for one communicator; a copy is another one."""
         found = self._search(handle, (), through=())
         if len(found) != 1 or found <= {UNKNOWN, _PARENT}:
             return False
@@ -321,7 +321,7 @@ def handle_nodes(model: Model, call: Call, index: int) -> list[Value | Version |
 
 
 def is_null(node: Node) -> bool:
-    """Say whether a handle is MPI_COMM_NULL, or was never set."""
+    """Return whether a handle is MPI_COMM_NULL, or was never set."""
     if isinstance(node, EntryVersion):
         owner = node.part.object
         return isinstance(owner, Allocate) and owner.block.function is node.function

@@ -52,7 +52,7 @@ class Membership:
         self._keys = keys
 
     def of_call(self, call: Call, path: tuple[Call, ...] = ()) -> CommunicatorMembers:
-        """Return who must make a collective call, reached by a path, together."""
+        """Return which ranks must make a collective call together that is reached by a path."""
         started = {self.of_call(each, path) for each in self._communicators.started_by(call)}
         if started:
             return started.pop() if len(started) == 1 else ALL_MEMBERS
@@ -87,7 +87,7 @@ class Membership:
         return self._members(self._communicators.of(handle), [handle], ())
 
     def made_once(self, origin: CommunicatorOrigin) -> bool:
-        """Say whether an origin stands for one communicator of a process."""
+        """Return whether an origin stands for one communicator of a process."""
         made = origin.created_by
         return made is None or not self._model.repetition.around(made.block)
 

@@ -31,7 +31,7 @@ def strict_alignment(model: Model) -> Alignment:
 
 
 def is_construct_start(call: Call) -> bool:
-    """Say whether a call begins a worksharing construct."""
+    """Return whether a call begins a worksharing construct."""
     entry = openmp.find(call.callee.name)
     return entry is not None and entry.kind in (OpenMPKind.SINGLE_BEGIN, OpenMPKind.WORKSHARING_BEGIN)
 

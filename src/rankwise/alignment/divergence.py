@@ -40,7 +40,7 @@ ReceivedAs = Callable[[Branch], Mapping[Write, int]]
 """For a branch that picks out a root, the keys on the root of what the others receive after it."""
 
 SpreadOf = Callable[[Call, tuple[Call, ...]], Spread]
-"""For a collective reached by a path of calls, what differs among those who must call it together."""
+"""For a collective reached by a path of calls, what differs among the ranks that must call it together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Divergences:
         return [DecidingBranch(block.terminator, condition)]
 
     def _is_decided(self, flow: FlowGraph, block: Block) -> bool:
-        """Say whether only one way on is open, by itself or seen from every caller."""
+        """Return whether only one way on is open, by itself or seen from every caller."""
         if len(self._behaviours.open_ways(flow, block.index, View())) < 2:
             return True
         calls = self._model.points_to.callers.get(block.function, [])
@@ -238,7 +238,7 @@ class Divergences:
         return self._behaviours.assuming(received) if received else self._behaviours
 
     def _is_evaluated_again(self, branch: Instruction) -> bool:
-        """Say whether another branch of the function is on the same condition."""
+        """Return whether another branch of the function is on the same condition."""
         if not isinstance(branch, Branch):
             return False
         key, _ = self._conditions.of_branch(branch)
@@ -250,7 +250,7 @@ class Divergences:
         )
 
     def _is_settled(self, branch: Instruction) -> bool:
-        """Say whether an earlier branch on the same condition was found to be made up for by this one."""
+        """Return whether an earlier branch on the same condition was found to be made up for by this one."""
         if not isinstance(branch, Branch):
             return False
         block = branch.block
@@ -303,7 +303,7 @@ def _named(decision: DecidingBranch) -> str:
 
 
 def _parted_by(condition: Value, spread: SpreadOf) -> Callable[[Collective], bool]:
-    """Return a function that says whether those who call a collective disagree about a condition."""
+    """Return a function that decides whether the callers of a collective disagree about a condition."""
     known: dict[tuple[Call, tuple[Call, ...]], bool] = {}
 
     def parted(site: Collective) -> bool:

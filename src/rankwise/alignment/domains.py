@@ -1,4 +1,4 @@
-"""Among whom the collectives of one communicator must agree, and what those members share."""
+"""Which ranks must agree on the collectives of one communicator, and what these members share."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Domains:
         self._spreads: dict[CommunicatorMembers, Spread] = {}
 
     def spread_of(self, call: Call, path: tuple[Call, ...] = ()) -> Spread:
-        """Return what differs among those who must call a collective together."""
+        """Return what differs among the ranks that must call a collective together."""
         return self.spread(self._membership.of_call(call, path))
 
     def spread_of_arguments(self, call: Call, arguments: Sequence[Node]) -> Spread:
-        """Return which arguments of a collective differ among those who call it together.
+        """Return which arguments of a collective differ among the ranks that call it together.
 
         A handle that is MPI_COMM_SELF for some stands for one communicator for each, and what its members
         know by that very handle, such as its size, they know alike.
@@ -106,7 +106,7 @@ class Domains:
         )
 
     def _spans(self, call: Call, members: CommunicatorMembers) -> bool:
-        """Say whether the communicator that a call is on, or asks, has all of the members."""
+        """Return whether the communicator that a call is on, or asks, has all of the members."""
         assert call.standard is not None
         if call.standard.name == _ASKS_WORLD:
             return not self._join_worlds(members)
@@ -154,7 +154,7 @@ class Domains:
         return self._agreed_in_all_rounds(creation)
 
     def _is_fresh(self, creation: Call, members: CommunicatorMembers) -> bool:
-        """Say whether a handle comes straight from the call that made its communicator."""
+        """Return whether a handle comes straight from the call that made its communicator."""
         held = members.held if isinstance(members.held, tuple) else ()
         return len(held) == 1 and isinstance(held[0], Write) and held[0].instruction is creation
 
@@ -185,7 +185,7 @@ class Domains:
         return agreed
 
     def _is_invariant(self, value: Node, depth: int = 0) -> bool:
-        """Say whether a value is the same whenever it is computed."""
+        """Return whether a value is the same whenever it is computed."""
         if isinstance(value, Constant):
             return True
         if depth > _DEEPEST:
@@ -247,7 +247,7 @@ class Domains:
             agreed.add(colour.operands[0])
             wanted.add(keys.of(colour.operands[0]))
         if isinstance(colour, Phi) and _are_constants(colour.operands):
-            # `if (c) colour = 0; else colour = MPI_UNDEFINED;`: who has the colour knows the condition.
+            # `if (c) colour = 0; else colour = MPI_UNDEFINED;`: a rank with the colour knows the condition.
             control = self._model.dependence.control(colour.block.function)
             deciding = control.deciding_arrival(colour.block.index)
             for branch in deciding if len(deciding) == 1 else ():
@@ -261,6 +261,6 @@ class Domains:
 
 
 def _are_constants(values: tuple[Value, ...]) -> bool:
-    """Say whether values are constants, all different: then who has one of them took its way."""
+    """Return whether values are constants, all different: then a rank with one of them took its way."""
     numbers = [value.value for value in values if isinstance(value, Constant)]
     return len(set(numbers)) == len(values)

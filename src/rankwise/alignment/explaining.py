@@ -51,7 +51,7 @@ def _follows(name: str, before: str) -> str:
 
 
 def _decides(condition: Node, decided: Node) -> str:
-    """Say what a condition decides, where the chain continues by control and not by data."""
+    """Return what a condition decides, where the chain continues by control and not by data."""
     if isinstance(decided, Raised):
         return "decides whether an exception is raised"
     if isinstance(decided, FunctionRuns):

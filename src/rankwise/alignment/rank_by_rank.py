@@ -155,7 +155,7 @@ class ByRank:
 
 
 def _leads_to(block: Block, settled: _Settled) -> bool:
-    """Say whether the end of a stretch comes before a block, not by way of the start again."""
+    """Return whether the end of a stretch comes before a block, not by way of the start again."""
     blocks = block.function.blocks
     found = {blocks[settled.until]}
     left = list(found)
@@ -167,7 +167,7 @@ def _leads_to(block: Block, settled: _Settled) -> bool:
 
 
 def _coming(known: ColumnValues, block: Block) -> tuple[Truths, Truths]:
-    """Return who continues from the end of a block, and of whom it is known where to."""
+    """Return which ranks continue from the end of a block, and for which the target is known."""
     ways = [known.reaching.along(block, target) for target in dict.fromkeys(block.successors)]
     count = np.sum(ways, axis=0)
     return count > 0, count <= 1

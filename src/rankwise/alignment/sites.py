@@ -33,7 +33,7 @@ class Sites:
         return call in self._set
 
     def inside(self, function: Function) -> bool:
-        """Say whether a function, or one that it calls, calls a collective."""
+        """Return whether a function, or one that it calls, calls a collective."""
         return bool(self._inside.get(function))
 
     def all_in(self, function: Function) -> list[Call]:

@@ -79,7 +79,7 @@ def compare_teams(model: Model, built: AlignmentBuilder, wanted: TeamSites) -> N
 
 
 def _begins_team(model: Model, regions: frozenset[Function], call: Call) -> bool:
-    """Say whether a call begins a parallel region: its barriers are those of a new team, not the caller's.
+    """Return whether a call begins a parallel region: its barriers are those of a new team, not the caller's.
 
     Where an `if` clause says no, the region is called as a function, by a team of one.
     """

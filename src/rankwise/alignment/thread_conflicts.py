@@ -82,7 +82,7 @@ def _pairs(model: Model, team: RegionTeam, nodes: list[TeamNode]) -> list[Thread
 
 
 def _is_of_thread(model: Model, node: TeamNode) -> bool:
-    """Say whether each thread uses a communicator of its own."""
+    """Return whether each thread uses a communicator of its own."""
     handle = _handle(node.call)
     if handle is None or isinstance(origin_of(model, handle, node.path), (Constant, GlobalVariable)):
         return False
@@ -93,7 +93,7 @@ def _is_of_thread(model: Model, node: TeamNode) -> bool:
 
 
 def _share_communicator(model: Model, left: TeamNode, right: TeamNode) -> bool:
-    """Say whether two collectives are on one communicator, as far as the text tells."""
+    """Return whether two collectives are on one communicator, as far as the text tells."""
     handles = _handle(left.call), _handle(right.call)
     if handles[0] is None or handles[1] is None:
         return handles == (None, None)
@@ -110,7 +110,7 @@ def _share_communicator(model: Model, left: TeamNode, right: TeamNode) -> bool:
 
 
 def _is_certain(model: Model, origin: CommunicatorOrigin) -> bool:
-    """Say whether two handles of one origin stand for one communicator."""
+    """Return whether two handles of one origin stand for one communicator."""
     if origin.created_by is None:
         return origin.name != "unknown"
     return not model.repetition.around(origin.created_by.block)

@@ -68,7 +68,7 @@ class Wrappers:
         return call if always else None
 
     def _serves(self, call: Call) -> bool:
-        """Say whether a call only gets or frees memory for the arguments, or is the compiler's."""
+        """Return whether a call only gets or frees memory for the arguments, or is the compiler's."""
         callee = call.callee
         if not isinstance(callee, Function):
             return False

@@ -146,7 +146,7 @@ def _functions_in(entry: Any) -> Iterator[Any]:
 
 
 def _has(entry: Any, pc: int) -> bool:
-    """Say whether code belongs to an entry; of code in several pieces that is taken to be so."""
+    """Return whether code belongs to an entry; of code in several pieces that is taken to be so."""
     low, high = entry.attributes.get("DW_AT_low_pc"), entry.attributes.get("DW_AT_high_pc")
     if low is None or high is None:
         return "DW_AT_ranges" in entry.attributes and entry.tag != "DW_TAG_subprogram"

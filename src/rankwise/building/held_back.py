@@ -48,7 +48,7 @@ class _Reach:
             self._functions[function.shown].append(function)
 
     def leads_elsewhere(self, names: Iterable[str]) -> bool:
-        """Say whether functions, with all that they call, call into other files or use their variables."""
+        """Return whether functions, with all that they call, call into other files or use their variables."""
         work = [function for name in names for function in self._functions.get(name, ())]
         if not work:
             return True
@@ -71,7 +71,7 @@ class _Reach:
         return False
 
     def is_given_elsewhere(self, finding: Finding) -> bool:
-        """Say whether other files may give the arguments of a call, or decide which ranks come to it."""
+        """Return whether other files may give the arguments of a call, or decide which ranks come to it."""
         if any(each.label == "given by" for each in finding.related):
             return True
         calls = list(self._calls_at(finding.where))
@@ -88,7 +88,7 @@ class _Reach:
             yield from (call for call in function.calls() if call.location == where)
 
     def _is_read_elsewhere(self, value: Value, depth: int = 0) -> bool:
-        """Say whether a value is computed from what a variable holds that other files may write."""
+        """Return whether a value is computed from what a variable holds that other files may write."""
         if depth > _DEEPEST or not isinstance(value, Instruction):
             return False
         if not isinstance(value, Load):

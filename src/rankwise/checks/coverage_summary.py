@@ -88,14 +88,14 @@ def _in_conflict(model: Model, leading: set[Function]) -> set[Function]:
 
 
 def _is_users(function: Function, files: set[str]) -> bool:
-    """Say whether a function is written in one of the files, not in a header or by the compiler."""
+    """Return whether a function is written in one of the files, not in a header or by the compiler."""
     if _is_region(function):
         return False
     return function.location is None or function.location.file in files
 
 
 def _is_region(function: Function) -> bool:
-    """Say whether the compiler made a function from a parallel region, which is a part of its caller."""
+    """Return whether the compiler made a function from a parallel region, which is a part of its caller."""
     return _MADE_BY_COMPILER in function.name
 
 

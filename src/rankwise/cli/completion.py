@@ -40,5 +40,5 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _names_file(action: argparse.Action) -> bool:
-    """Say whether the value of an option or argument is a path."""
+    """Return whether the value of an option or argument is a path."""
     return action.type is Path or "FILE" in str(action.metavar) or action.metavar in _FOLDERS

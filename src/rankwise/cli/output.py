@@ -179,7 +179,7 @@ def forget_output() -> None:
 
 
 def _say_if_old(path: Path) -> None:
-    """Say what a baseline of an earlier version cannot show."""
+    """Return what a baseline of an earlier version cannot show."""
     from rankwise.review.acceptance import read_baseline
 
     if not read_baseline(path).knows_conditions:

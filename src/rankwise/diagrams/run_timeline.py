@@ -178,7 +178,7 @@ class _Ends:
 
 
 def _callers(run: Run, calls: CallColumns, kept: Numbers) -> dict[int, str]:
-    """Return the calls that threads are inside of, with the arguments that decide whom they wait for."""
+    """Return the calls that threads are inside of, with the arguments that name the ranks they wait for."""
     found = {}
     for each in calls.threads:
         if each.stream.is_inside and not int(each.stream.ends[-1]):

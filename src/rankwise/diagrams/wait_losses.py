@@ -1,4 +1,4 @@
-"""Which call sites lose most time by waiting, and who is waited for."""
+"""Which call sites lose most time by waiting, and for which ranks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who waits for whom in a deadlock, with what each rank matched last before it."""
+"""Which rank waits for which in a deadlock, with what each rank matched last before it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which calls waited, how long, for whom: late senders and receivers, and members late for a collective.
+"""Which calls waited, how long, for which ranks: late senders and receivers, members late for a collective.
 
 The wait states are those of Scalasca (Geimer and others, "The Scalasca performance toolset architecture",
 2010). A call that completes several operations waited as long as for the one that it waited for longest.

@@ -30,7 +30,7 @@ class CheckedText:
 
 
 def is_checked(path: Path) -> bool:
-    """Say whether files of this name are checked."""
+    """Return whether files of this name are checked."""
     return language_of(path) not in (None, Language.LLVM)
 
 

@@ -93,7 +93,7 @@ def apply(
 
 
 def _hides(entry: FingerprintParts, finding: FingerprintParts) -> bool:
-    """Say whether all that decides about a finding is in an entry of the same call."""
+    """Return whether all that decides about a finding is in an entry of the same call."""
     if bool(entry.conditions) != bool(finding.conditions):
         return False
     return Counter(finding.conditions) <= Counter(entry.conditions)

@@ -1,4 +1,4 @@
-"""One bug, said once: where, why, between whom, and how sure."""
+"""One bug, reported once: where, why, between which ranks, and how sure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secondary findings: who waits, fails, is stopped or disagrees because of another finding.
+"""Secondary findings: a rank waits, fails, is stopped or disagrees because of another finding.
 
 A secondary finding shares a place with the finding that it follows from. It is not lost: the other one
 says what followed.

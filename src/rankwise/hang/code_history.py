@@ -1,4 +1,4 @@
-"""Which code a job has often been in and left again: who computes there does nothing new."""
+"""Which code a job has often been in and left again: a rank that computes there does nothing new."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def _because(hang: Hang) -> list[Related]:
 
 
 def _places(stacks: dict[int, Stack]) -> list[Related]:
-    """Return where the others are; those who differ from most come first."""
+    """Return where the others are; those that differ from most come first."""
     together = groups(stacks)
     fits = len(together) <= _GROUPS + 1  # to say that there is one more takes a line, too
     shown = together if fits else [*together[: _GROUPS - 1], together[-1]]

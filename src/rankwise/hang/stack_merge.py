@@ -65,7 +65,7 @@ def merge(stacks: Mapping[int, Stack]) -> StackNode:
 
 
 def groups(stacks: Mapping[int, Stack]) -> list[tuple[tuple[int, ...], tuple[StackFrame, ...]]]:
-    """Return the ranks that are at the same place together, fewest first: who differs comes first."""
+    """Return the ranks that are at the same place together, fewest first: a rank that differs comes first."""
     found: dict[tuple[StackFrame, ...], list[int]] = {}
     for rank in sorted(stacks):
         thread = main_thread(stacks[rank])

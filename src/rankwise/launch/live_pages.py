@@ -1,4 +1,4 @@
-"""Samples the state pages of all event streams: who moves, who stays inside a call."""
+"""Samples the state pages of all event streams: which ranks move, which stay inside a call."""
 
 from __future__ import annotations
 

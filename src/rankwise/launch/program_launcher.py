@@ -54,5 +54,5 @@ def _candidates(family: str, library: Path) -> Iterator[tuple[str, ...]]:
 
 
 def _starts(program: str, launcher: str) -> bool:
-    """Say whether a launcher starts programs of a family: all but Open MPI share a protocol."""
+    """Return whether a launcher starts programs of a family: all but Open MPI share a protocol."""
     return not launcher or (program == mpi_family.OPEN_MPI) == (launcher == mpi_family.OPEN_MPI)

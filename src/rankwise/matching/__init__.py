@@ -1,1 +1,1 @@
-"""Who met whom: messages and collectives matched, and who waits for whom. Values only: no MPI, no files."""
+"""Matches messages and collectives, and finds which rank waits for which. Values only: no MPI, no files."""

@@ -235,7 +235,7 @@ class _Rank:
     def complete(
         self, stream: EventStream, layout: Layout, records: Numbers, rows: NDArray[np.void], is_send: bool
     ) -> None:
-        """Say which event completed the operations, and what arrived."""
+        """Return which event completed the operations, and what arrived."""
         if layout.call.mode is CallMode.NONBLOCKING:
             self.complete_by(rows, self.done.of(stream.index << STREAM | records + 1))
             return
@@ -358,7 +358,7 @@ class _Rank:
     def set_neighbourhoods(
         self, stream: EventStream, layout: Layout, records: Numbers, rows: NDArray[np.void]
     ) -> None:
-        """Say from whom members of neighbourhood collectives receive data, where that is known."""
+        """Return which ranks members of neighbourhood collectives receive data from, where that is known."""
         slots = [layout.slot(name) for name in ("comm", "recvcount", "recvcounts", "recvtype", "recvtypes")]
         pattern = alike(*(stream.column(records, slot) for slot in slots if slot is not None))
         _, first, which = np.unique(pattern, return_index=True, return_inverse=True)

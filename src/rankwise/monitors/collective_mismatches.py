@@ -160,7 +160,7 @@ def _pairwise(mismatch: Mismatch) -> str:
 
 
 def _detail(run: Run, mismatch: Mismatch, row: int, side: TransferSide | None) -> str:
-    """Say what a member gives or takes, where that is what they disagree about."""
+    """Return what a member gives or takes, where that is what they disagree about."""
     if side is not None:
         data = data_text(side.data)
         return (

@@ -1,4 +1,4 @@
-"""RW201, RW202, RW203: ranks that wait for ever, and for whom."""
+"""RW201, RW202, RW203: ranks that wait for ever, and for which ranks."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _message(run: Run, deadlock: Deadlock) -> str:
 
 
 def _who(deadlock: Deadlock) -> str:
-    """Say which ranks hold each other; those of different cycles apart."""
+    """Return which ranks hold each other; those of different cycles apart."""
     groups = _groups(deadlock)
     if len(groups) > 3 or any(len(group) > _MANY for group in groups):
         return f"{len(deadlock.core)} ranks wait for each other"
@@ -198,7 +198,7 @@ def _earlier(run: Run, deadlock: Deadlock) -> Iterator[Related]:
 
 
 def _requests(run: Run, waiting: StuckThread, event: Event) -> str:
-    """Say which operations a call completes, those that keep it waiting: of MPI_Irecv(source=1, tag=7)."""
+    """Return which operations a call completes, those that keep it waiting: of MPI_Irecv(source=1, tag=7)."""
     made = [run.event(release.row) for release in waiting.released_by]
     others = list(dict.fromkeys(call_text(run, each) for each in made if each.number != event.number))
     if not others:

@@ -23,7 +23,7 @@ _SHOWN = (Role.SOURCE, Role.DESTINATION, Role.TAG, Role.ROOT, Role.TARGET, Role.
 
 
 def call_text(run: Run, event: Event) -> str:
-    """Return a call with the arguments that decide whom it meets: MPI_Recv(source=1, tag=7)."""
+    """Return a call with the arguments that decide what it matches: MPI_Recv(source=1, tag=7)."""
     if event.call.name == "MPI_Start" and event["request"] not in (0, UNKNOWN_REQUEST):
         request = event["request"] & ~ENDED_REQUEST
         stream, number = request >> STREAM, (request & (1 << STREAM) - 1) - 1
@@ -62,7 +62,7 @@ def _value(run: Run, event: Event, role: Role, value: int) -> str:
 
 
 def communicator(run: Run, event: Event, number: int) -> str:
-    """Return a communicator by who is in it."""
+    """Return a communicator by its members."""
     name = name_of(ConstantKind.COMMUNICATOR, number)
     if name is not None:
         return name.removeprefix("MPI_").lower().replace("_", " ")

@@ -1,4 +1,4 @@
-"""Who waits for whom, as the picture shows it."""
+"""Which rank waits for which, as the picture shows it."""
 
 from __future__ import annotations
 

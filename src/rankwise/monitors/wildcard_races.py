@@ -18,7 +18,7 @@ from rankwise.trace.event_layout import by_name
 
 @monitor("RW215")
 def receives_with_a_choice(run: Run) -> Iterator[Finding]:
-    """Tell of each place once, with the first message taken there and one that could have been."""
+    """Report each call site once, with the first message matched there and one that could have been."""
     found = alternatives(run.operations, run.matches)
     matched_probe = run.operations.rows["call"][found.receive] == by_name()["MPI_Mprobe"].number
     reported = np.flatnonzero(~matched_probe)  # reported with the receive of the message it matched

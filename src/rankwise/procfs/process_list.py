@@ -1,4 +1,4 @@
-"""Lists /proc: which processes and threads there are, who started whom, and who owns them."""
+"""Lists /proc: which processes and threads there are, their parents, and their owners."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def is_listed(pid: int) -> bool:
 
 
 def owner(pid: int) -> int:
-    """Return the user whom a process belongs to; OSError if there is none."""
+    """Return the user that owns a process; OSError if there is none."""
     return Path(f"/proc/{pid}").stat().st_uid
 
 

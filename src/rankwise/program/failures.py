@@ -29,7 +29,7 @@ class Failures:
         self._program = program
 
     def may_fail(self, call: Call) -> bool:
-        """Say whether a call may return an error code, on some ranks and not on others."""
+        """Return whether a call may return an error code, on some ranks and not on others."""
         entry = call.standard
         if entry is None or entry.returns_value or not self._returned or entry.kind in _HARDLY_FAIL:
             return False

@@ -121,7 +121,7 @@ class Model:
         return found
 
     def _handler_ends(self, block: Block) -> bool:
-        """Say whether all that a handler does is end the program."""
+        """Return whether all that a handler does is end the program."""
         ending = FlowGraph(block.function).ending
         return all(target.index in ending for target in block.terminator.targets[1:])
 

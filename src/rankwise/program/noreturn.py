@@ -69,7 +69,7 @@ def _return_by_exit(function: Function) -> None:
 
 
 def _is_orderly(block: Block, depth: int = 0) -> bool:
-    """Say whether a block ends with a call that ends the program as one that is done would."""
+    """Return whether a block ends with a call that ends the program as one that is done would."""
     last = block.instructions[-2] if len(block.instructions) > 1 else None
     if not isinstance(last, Call) or not isinstance(last.callee, Function):
         return False
@@ -89,7 +89,7 @@ def _cut(call: Call) -> None:
 
 
 def never_returns(function: Function) -> bool:
-    """Say whether every way through a function ends the program."""
+    """Return whether every way through a function ends the program."""
     return 0 in FlowGraph(function, caught=True).ending
 
 

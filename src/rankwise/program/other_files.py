@@ -19,7 +19,7 @@ class OtherFiles:
         )
 
     def may_define(self, function: Function) -> bool:
-        """Say whether a function has no source here, or is weak and may have another body elsewhere.
+        """Return whether a function has no source here, or is weak and may have another body elsewhere.
 
         Inline functions of C++ are the same in all files.
         """
@@ -27,5 +27,5 @@ class OtherFiles:
         return function.name in self._unseen or replaceable
 
     def may_write(self, variable: Value) -> bool:
-        """Say whether other files may write a variable."""
+        """Return whether other files may write a variable."""
         return variable in self._shared

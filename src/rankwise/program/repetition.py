@@ -79,7 +79,7 @@ class Repetition:
         return Regions(functions=frozenset({function}))
 
     def joins(self, node: object, regions: Regions) -> bool:
-        """Say whether a node may hold what an earlier run of one of the regions computed."""
+        """Return whether a node may hold what an earlier run of one of the regions computed."""
         if not regions:
             return False
         if isinstance(node, (Phi, MemoryPhi)):
@@ -91,7 +91,7 @@ class Repetition:
         return isinstance(node, Cell)
 
     def is_recursive(self, function: Function) -> bool:
-        """Say whether a function may be called while it runs."""
+        """Return whether a function may be called while it runs."""
         known = self._recursive.get(function)
         if known is None:
             work = [function]
@@ -109,5 +109,5 @@ class Repetition:
 
 
 def begins(function: Function) -> bool:
-    """Say whether a function is where a program begins."""
+    """Return whether a function is where a program begins."""
     return function.shown == "main" or function.name == "_QQmain" or function.name.endswith(":<module>")

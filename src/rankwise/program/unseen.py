@@ -38,7 +38,7 @@ def functions_without_source(program: Program) -> tuple[str, ...]:
 
 
 def is_known_name(name: str) -> bool:
-    """Say whether a function or variable belongs to MPI, OpenMP, or the libraries of C, C++ and Fortran."""
+    """Return whether a function or variable belongs to MPI, OpenMP, or a library of C, C++ or Fortran."""
     return _is_known(name, scripted=False)
 
 

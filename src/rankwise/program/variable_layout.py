@@ -66,7 +66,7 @@ class Sequence:
         return [size * at + part for at in elements for part in self.element.parts_beside(offset % size)]
 
     def is_single_at(self, offset: int) -> bool:
-        """Say whether the part at an offset is one number, not all elements of an array."""
+        """Return whether the part at an offset is one number, not all elements of an array."""
         size = self.element.size
         return (
             self.count <= MOST_DISTINCT_ELEMENTS and bool(size) and self.element.is_single_at(offset % size)

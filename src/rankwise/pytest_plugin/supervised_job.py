@@ -69,7 +69,7 @@ def _command(folder: Path, order: dict[str, Any]) -> list[str]:
 
 
 def _has_failed(folder: Path) -> bool:
-    """Say whether a rank has reported a failure: other orders would show it again."""
+    """Return whether a rank has reported a failure: other orders would show it again."""
     texts = (file.read_text("utf-8", "replace") for file in (folder / REPORTS).glob("*.jsonl"))
     return any('"outcome": "failed"' in text for text in texts)
 

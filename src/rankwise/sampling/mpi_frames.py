@@ -83,7 +83,7 @@ def inside(steps: Sequence[StackStep]) -> MpiFrame | None:
 
 
 def _cut_short(steps: Sequence[StackStep]) -> MpiFrame | None:
-    """Tell that a stack which cannot be followed out of the MPI library is inside of an unknown call."""
+    """Return an unknown call for a stack that cannot be unwound out of the MPI library."""
     image = steps[-1].spot.image if steps else None
     if image is None or not is_mpi_library(image.path):
         return None

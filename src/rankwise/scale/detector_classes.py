@@ -48,7 +48,7 @@ class LimitDetector:
     ranks: int = 0
 
     def breaks(self, elements: int, size: int, ranks: int) -> bool:
-        """Say whether a call is beyond what is known to work."""
+        """Return whether a call is beyond what is known to work."""
         if self.kind == "X" and (size, ranks) != (self.size, self.ranks):
             return False
         return product_of(self.product, elements, size, ranks) > self.bound
@@ -76,7 +76,7 @@ def classify(bounds: SafeBounds) -> LimitDetector:
 
 
 def _change(before: int, after: int, step: int, ranks: int = 0) -> _Change | None:
-    """Say what became of a bound, up to a step; None if no row of the table speaks of it."""
+    """Return what became of a bound, up to a step; None if no row of the table speaks of it."""
     if abs(2 * after - before) <= step:
         return "half"
     if abs(after - before) < step:

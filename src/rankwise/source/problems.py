@@ -28,7 +28,7 @@ def to_problem(error: Exception, what: str) -> Problem:
 
 
 def python_problem(path: Path, error: Exception) -> Problem:
-    """Say what is wrong with a script."""
+    """Return what is wrong with a script."""
     import platform
 
     if isinstance(error, (RecursionError, MemoryError)):
@@ -42,7 +42,7 @@ def python_problem(path: Path, error: Exception) -> Problem:
 
 
 def too_deep(names: str) -> Problem:
-    """Say that a script cannot be read because of how deep it is nested."""
+    """Return the problem that a script is nested too deep to be read."""
     return Problem(
         f"{names} is nested too deeply to be read, as thousands of `elif` or of terms in one expression are",
         "split it, or leave it out with `exclude` in rankwise.toml",

@@ -88,7 +88,7 @@ class MpiCall:
     uniform_outputs: tuple[int, ...] = ()
     """Found equal on every rank, without communication."""
     identifies_process: tuple[int, ...] = ()
-    """Tell this process from the others: its rank, coordinates, neighbours, host."""
+    """Distinguish this process from the others: its rank, coordinates, neighbours, host."""
     differs_between_ranks: tuple[int, ...] = ()
     """May otherwise differ: received data, statuses, progress, clocks, split communicators."""
     follows_inputs: tuple[int, ...] = ()

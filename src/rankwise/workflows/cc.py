@@ -171,7 +171,7 @@ def _judge(
 
 
 def _say_undecided(result: Result) -> None:
-    """Say in one line what was left undecided so that the build continues, and how to have it decided."""
+    """Return in one line what was left undecided so that the build continues, and how to have it decided."""
     left = result.coverage.undecided if result.coverage is not None else ()
     if left:
         questions = f"{len(left):,} question{'s' if len(left) > 1 else ''}"
@@ -231,7 +231,7 @@ def _say(findings: Iterable[Finding], errors: Container[Finding]) -> None:
 
 
 def _note(what: str, error: Exception) -> None:
-    """Say why something was not checked, in one line."""
+    """Return why something was not checked, in one line."""
     import logging
 
     logging.getLogger("rankwise").debug(what, exc_info=error)

@@ -127,7 +127,7 @@ def _run(
 
 
 def not_decided(undecided: Sequence[Undecided], limit: Limits) -> list[str]:
-    """Say which questions were given up, where, and what to do about it."""
+    """Return which questions were given up, where, and what to do about it."""
     if not undecided:
         return []
     places = dict.fromkeys(
@@ -143,7 +143,7 @@ def _unseen(names: tuple[str, ...]) -> list[str]:
 
 
 def _one_thread(reading: Reading) -> list[str]:
-    """Say where OpenMP is in the text and was not in what the compiler made of it."""
+    """Return where OpenMP is in the text and was not in what the compiler made of it."""
     from rankwise.source.pragmas import without_openmp
 
     files = without_openmp(reading.units)
@@ -156,7 +156,7 @@ def _with_ranks(settings: Settings) -> list[str]:
 
 
 def _called_by_teams(settings: Settings) -> list[str]:
-    """Say by whom functions are taken to be called, where that is not by one thread."""
+    """Return by whom functions are taken to be called, where that is not by one thread."""
     whom = {"parallel": "all threads of a team", "nested": "all threads of each of several teams"}
     level = settings.initial_level
     return [f"functions that nothing calls are called by {whom[level]}"] if level in whom else []

@@ -79,7 +79,7 @@ def narrowed(general: Checked, numbers: tuple[int, ...], run: RunChecks) -> Chec
 
 
 def _has_other_worlds(program: Program) -> bool:
-    """Say whether MPI_COMM_WORLD may be that of processes which the program starts."""
+    """Return whether MPI_COMM_WORLD may be that of processes which the program starts."""
     return any(
         call.standard is not None and call.standard.name in _STARTS_OTHERS
         for function in program.defined()

@@ -278,7 +278,7 @@ def _problems(request: TestRequest, known: CampaignKnowledge) -> tuple[Problem, 
 
 
 def _varies(runs: Sequence[Observation]) -> bool:
-    """Say whether a branch of the runs depended on a field of the input."""
+    """Return whether a branch of the runs depended on a field of the input."""
     for seen in runs:
         for path in seen.recorded.paths.values():
             for index in range(len(path.sites)):

@@ -15,7 +15,7 @@ from rankwise.runs.running import RunOptions
 
 
 def leaves_orders_open(run: Run) -> bool:
-    """Say whether a run came to an end, and some receive or probe of it was for any source."""
+    """Return whether a run came to an end, and some receive or probe of it was for any source."""
     rows = run.operations.rows
     takes = (rows["kind"] == OperationKind.RECEIVE) | (rows["kind"] == OperationKind.PROBE)
     return not run.stopped and bool(np.any(takes & (rows["peer"] == ANY)))
@@ -53,7 +53,7 @@ def with_other_orders(
 
 
 def is_known(found: Finding, shown: Finding) -> bool:
-    """Say whether a run has shown this, or that it would come to pass without buffers."""
+    """Return whether a run has shown this, or that it would come to pass without buffers."""
     if found.rule == shown.rule and found.where == shown.where:
         return True
     if (found.rule.code, shown.rule.code) != ("RW201", "RW202"):

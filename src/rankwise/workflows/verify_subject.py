@@ -43,7 +43,7 @@ class Subject:
 
     @property
     def bounds(self) -> tuple[str, ...]:
-        """Say so if the program was built before its sources were changed."""
+        """Report a program that was built before its sources were changed."""
         if self.program is None:
             return ()
         made = self.program.stat().st_mtime
@@ -118,7 +118,7 @@ def _of_build(program: Path | None, build: Path) -> Subject:
 
 
 def _is_built(path: Path, folder: Path) -> bool:
-    """Say whether a file is a program that a build has made, not one by which CMake tries compilers out."""
+    """Return whether a file is a program that a build has made, not one with which CMake tests compilers."""
     inside = path.relative_to(folder).parts
     if "CMakeFiles" in inside or any(each.startswith(".") for each in inside) or ".so" in path.name:
         return False

@@ -119,7 +119,7 @@ class Passes:
         return f"all {len(known)} ranks" if len(known) == self._run.size > 1 else ranks_text(known)
 
     def _may_be_elsewhere(self, line: Line) -> bool:
-        """Say whether the run made such a call on a line of the file where there is none in the source.
+        """Return whether the run made such a call on a line of the file where there is none in the source.
 
         Compilers need not agree on the line of a call that is written on several.
         """

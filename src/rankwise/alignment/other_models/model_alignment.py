@@ -123,7 +123,7 @@ def _compare(model: Model, built: AlignmentBuilder, scope: SyncScope, code: str)
 
 
 def _is_for_all(call: Call, scope: SyncScope) -> bool:
-    """Say whether every member of a scope must make a call, not only those of a team or a part of a warp."""
+    """Return whether all of a scope must make a call, not only the members of a team or a part of a warp."""
     entry = models.find(call.callee.name)
     if entry is None or not entry.meets or entry.scope is not scope:
         return False
@@ -133,7 +133,7 @@ def _is_for_all(call: Call, scope: SyncScope) -> bool:
 
 
 def _is_full(call: Call, position: int) -> bool:
-    """Say whether a mask names all threads of a warp; in Numba it may be left out."""
+    """Return whether a mask names all threads of a warp; in Numba it may be left out."""
     if position >= len(call.arguments):
         return True
     mask = call.arguments[position]

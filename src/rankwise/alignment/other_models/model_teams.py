@@ -12,7 +12,7 @@ _NUMBER_OF_PES = frozenset({"shmem_n_pes", "_num_pes", "num_pes"})
 
 
 def is_world_team(team: Value) -> bool:
-    """Say whether a team is SHMEM_TEAM_WORLD itself, which headers declare as a variable."""
+    """Return whether a team is SHMEM_TEAM_WORLD itself, which headers declare as a variable."""
     team = _without_casts(team)
     if isinstance(team, Load):
         address = team.operands[0]
@@ -21,7 +21,7 @@ def is_world_team(team: Value) -> bool:
 
 
 def is_active_set_of_all(given: Sequence[Value]) -> bool:
-    """Say whether start, stride and size name all PEs, as shmem_n_pes returns them."""
+    """Return whether start, stride and size name all PEs, as shmem_n_pes returns them."""
     if len(given) < 3:
         return False
     start, stride, size = (_without_casts(each) for each in given)

@@ -12,7 +12,7 @@ _UP_TO = frozenset({">", "<=", "unsigned >", "unsigned <="})
 
 
 def alike_in_warp(node: object) -> bool:
-    """Say whether a value is a number of warps, or compared with one: `tid / 32`, `tid >> 5`, `tid < 64`."""
+    """Return whether a value is a number of warps, or compared with one: `tid / 32`, `tid < 64`."""
     if not isinstance(node, Operation) or len(node.operands) < 2:
         return False
     bound = node.operands[1].value if isinstance(node.operands[1], Constant) else None
@@ -26,7 +26,7 @@ def alike_in_warp(node: object) -> bool:
 
 
 def only_leaves(model: Model, decision: Instruction) -> bool:
-    """Say whether what a branch decides is only who leaves a kernel: threads that have left need not come."""
+    """Return whether a branch decides only which threads leave a kernel: these need not come."""
     function = decision.block.function
     if not function.is_kernel:
         return False

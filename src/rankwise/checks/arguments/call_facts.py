@@ -57,7 +57,7 @@ class CallFacts:
         return communicators_of(self.model)
 
     def is_for_all(self, call: Call) -> bool:
-        """Say whether those who make a collective call together agree on all that decides whether it is made.
+        """Return whether the members of a collective agree on all that decides whether the call is made.
 
         Where that is not decided within the limits it is taken that they do not.
         """
@@ -108,7 +108,7 @@ class CallFacts:
         return constant_name(self.model.program, known.value, call.standard.parameters[index].role)
 
     def surely_nameless(self, number: int) -> bool:
-        """Say whether a negative number that has no name has none in the MPI library that will be used."""
+        """Return whether a negative number that has no name has none in the MPI library that will be used."""
         return self.model.program.constants.certain or number < _LEAST_SPECIAL
 
     def in_arguments(self, *roles: Role) -> Iterator[tuple[Call, int]]:

@@ -30,7 +30,7 @@ def reached(facts: CallFacts, call: Call) -> ReachedBy:
 
 
 def is_unconditional(facts: CallFacts, call: Call, depth: int = 0) -> bool:
-    """Say whether every run that does not end before makes a call."""
+    """Return whether every run that does not end before makes a call."""
     function = call.block.function
     flow = facts.model.flow(function)
     if call.block.index in flow.ending or not flow.post_dominates(call.block.index, 0):
@@ -42,7 +42,7 @@ def is_unconditional(facts: CallFacts, call: Call, depth: int = 0) -> bool:
 
 
 def may_be_root(facts: CallFacts, call: Call) -> bool:
-    """Say whether the root comes to a call that has one, because ranks that come here come together."""
+    """Return whether the root comes to a call that has one, because ranks that come here come together."""
     who = reached(facts, call)
     return who in (ReachedBy.BY_ROOT, ReachedBy.BY_ALL) or (
         who is ReachedBy.UNKNOWN and facts.is_for_all(call)
@@ -63,7 +63,7 @@ def _guard(facts: CallFacts, call: Call) -> ReachedBy:
 
 
 def comes_as(facts: CallFacts, call: Call, process: Value) -> bool | None:
-    """Say whether only a process with this rank makes a call (True), or only others (False)."""
+    """Return whether only a process with this rank makes a call (True), or only others (False)."""
     entry = call.standard
     assert entry is not None
     over = entry.index_of(Role.COMMUNICATOR)
@@ -87,5 +87,5 @@ def comes_as(facts: CallFacts, call: Call, process: Value) -> bool | None:
 
 
 def _only_through(flow: FlowGraph, branch: int, target: int, node: int) -> bool:
-    """Say whether one way out of a branch is the only way to a node."""
+    """Return whether one way out of a branch is the only way to a node."""
     return flow.predecessors[target] == [branch] and flow.dominates(target, node)

@@ -41,7 +41,7 @@ def _is_null(facts: CallFacts, call: Call, index: int) -> bool:
 
 
 def _is_used(facts: CallFacts, call: Call, index: int) -> bool:
-    """Say whether the call reads or writes this buffer on the ranks that come here."""
+    """Return whether the call reads or writes this buffer on the ranks that come here."""
     entry = call.standard
     assert entry is not None
     if any(facts.name(call, peer) == _NO_PEER for peer in entry.indices_of(Role.DESTINATION, Role.SOURCE)):

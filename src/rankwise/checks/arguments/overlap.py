@@ -33,7 +33,7 @@ def buffers_do_not_overlap(model: Model) -> Iterator[Finding]:
 
 
 def _overlap(facts: CallFacts, call: Call, sent: Data, received: Data) -> bool:
-    """Say whether two buffers surely share memory: same address, basic types, and at least one element."""
+    """Return whether two buffers surely share memory: same address, basic types, and at least one element."""
     entry = call.standard
     assert entry is not None
     for data in (sent, received):

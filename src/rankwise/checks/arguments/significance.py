@@ -41,7 +41,7 @@ def is_significant(facts: CallFacts, call: Call, index: int) -> bool:
 
 
 def _is_of_root(entry: StandardCall, index: int) -> bool:
-    """Say whether an argument describes what a root between two groups gives or takes."""
+    """Return whether an argument describes what a root between two groups gives or takes."""
     has_own = any(parameter.root_only for parameter in entry.parameters)
     if not has_own or entry.parameters[index].root_only:
         return True
@@ -54,7 +54,7 @@ def _is_of_root(entry: StandardCall, index: int) -> bool:
 
 
 def _is_beside_in_place(facts: CallFacts, call: Call, index: int) -> bool:
-    """Say whether all buffers that an argument describes are MPI_IN_PLACE."""
+    """Return whether all buffers that an argument describes are MPI_IN_PLACE."""
     assert call.standard is not None
     described = [
         data.buffer for data in call.standard.data if index in (data.count, data.datatype, data.displacements)
@@ -63,7 +63,7 @@ def _is_beside_in_place(facts: CallFacts, call: Call, index: int) -> bool:
 
 
 def _is_unused_by_first(facts: CallFacts, call: Call, index: int) -> bool:
-    """Say whether only rank 0 comes here with what an exclusive scan leaves alone on rank 0."""
+    """Return whether only rank 0 comes here with what an exclusive scan leaves alone on rank 0."""
     entry = call.standard
     assert entry is not None
     if blocking_name(entry.name) != "MPI_Exscan" or entry.parameters[index].name != "recvbuf":

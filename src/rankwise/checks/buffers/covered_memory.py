@@ -36,7 +36,7 @@ class Region:
     is_whole: bool = False
 
     def meets(self, other: Region) -> bool:
-        """Say whether two regions certainly have memory in common."""
+        """Return whether two regions certainly have memory in common."""
         one, two = self.place, other.place
         if one.root != two.root:
             return False
@@ -54,7 +54,7 @@ class Region:
         return False
 
     def _is_everything(self) -> bool:
-        """Say whether the region is all of its object."""
+        """Return whether the region is all of its object."""
         if self.is_whole:
             return not self.place.fields
         if self.place.offset or self.place.fields or self.place.indices or self.length is None:
@@ -68,7 +68,7 @@ class Region:
         return False
 
     def _has_first(self) -> bool:
-        """Say whether the region has the first element of its object in it."""
+        """Return whether the region has the first element of its object in it."""
         if self.place.offset:
             return False
         firsts = (("constant", None), ("constant", 0))
@@ -167,7 +167,7 @@ def _region(program: Program, places: Addresses, call: Call, data: Data) -> Regi
 
 
 def _is_description(address: Value, call: Call) -> bool:
-    """Say whether an object has among its elements what no array has: a datatype, or nothing."""
+    """Return whether an object has among its elements what no array has: a datatype, or nothing."""
     if not isinstance(address, Allocate) or address.layout is not None:
         return False
     for each in call.block.function.instructions():

@@ -30,7 +30,7 @@ def operations_with_buffers(model: Model, tracker: Tracker) -> list[tuple[Tracke
 
 
 def is_of_window(beginning: Beginning) -> bool:
-    """Say whether only a synchronization completes an operation at its origin."""
+    """Return whether only a synchronization completes an operation at its origin."""
     entry = beginning.operation.standard
     return entry is not None and _is_without_request(beginning.operation)
 

@@ -137,7 +137,7 @@ class Accesses:
         return known
 
     def _runs_always(self, function: Function, instruction: Instruction) -> bool:
-        """Say whether nothing but the length of loops decides whether an instruction runs."""
+        """Return whether nothing but the length of loops decides whether an instruction runs."""
         flow = self._model.flow(function)
         block = instruction.block.index
         if block in flow.ending or flow.dominator[block] is None:
@@ -168,7 +168,7 @@ def _length(call: Call) -> int | None:
 
 
 def _reads_content(load: Load, uses: dict[Value, list[Instruction]]) -> bool:
-    """Say whether a load reads elements, and does not only make a view of them.
+    """Return whether a load reads elements, and does not only make a view of them.
 
     Where elements have names for addresses, `x[1:]` and `len(x)` load them too, formally.
     """

@@ -58,7 +58,7 @@ def _functions_that_synchronize(model: Model) -> set[Function]:
 
 
 def _is_of_another(call: Call, beginning: Beginning, places: Addresses) -> bool:
-    """Say whether a synchronization is certainly of another window or another target."""
+    """Return whether a synchronization is certainly of another window or another target."""
     if beginning.inner is not None:
         return False
     operation = beginning.operation

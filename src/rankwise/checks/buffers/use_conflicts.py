@@ -14,7 +14,7 @@ from rankwise.standard import CallKind
 def meet_in_time(
     tracked: Tracked, beginning: Beginning, pending: Pending, buffer: Buffer, at: Instruction, place: Address
 ) -> bool:
-    """Say whether an operation is pending where an instruction touches the same memory."""
+    """Return whether an operation is pending where an instruction touches the same memory."""
     flow = tracked.paths.flow
     if buffer.depends_on_root and not flow.post_dominates(at.block.index, beginning.at.block.index):
         # Some ranks may do it: those that the operation does not concern.
@@ -33,7 +33,7 @@ def _root_blocks(place: Address) -> set[int]:
 
 
 def use_of(beginning: Beginning, buffer: Buffer) -> str:
-    """Say what an operation does with a buffer that it owns."""
+    """Return what an operation does with a buffer that it owns."""
     entry = beginning.operation.standard
     if entry is not None and entry.kind is CallKind.ONE_SIDED:
         return "may write" if buffer.is_written else "may read"

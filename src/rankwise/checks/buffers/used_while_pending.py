@@ -89,7 +89,7 @@ def _freed(touches: list[Touch]) -> list[Related]:
 
 
 def _completion(pending: Pending, at: Instruction) -> list[Related]:
-    """Tell where the operation is completed, too late."""
+    """Return where the operation is completed, too late."""
     later = sorted(
         place for touch in pending.touches if (place := touch.at.location) is not None and touch.act in ENDS
     )

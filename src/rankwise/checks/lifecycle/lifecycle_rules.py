@@ -96,7 +96,7 @@ def _is_main(function: Function) -> bool:
 
 
 def _asks(main: Function) -> bool:
-    """Say whether a function finds out by itself in which phase MPI is."""
+    """Return whether a function finds out by itself in which phase MPI is."""
     return any(
         call.standard is not None and call.standard.name in ("MPI_Initialized", "MPI_Finalized")
         for call in main.calls()
@@ -108,7 +108,7 @@ def _uses_sessions(facts: CallFacts) -> bool:
 
 
 def _elsewhere(facts: CallFacts, seen: dict[Call, set[Moment]], names: frozenset[str]) -> bool:
-    """Say whether a call of one of these, or one of these itself, is where main does not lead."""
+    """Return whether a call of one of these, or one of these itself, is where main does not lead."""
     for call in facts.calls:
         if call.standard is not None and call.standard.name in names and call not in seen:
             return True

@@ -186,7 +186,7 @@ class MpiPhases:
 
 
 def _fails(block: Block) -> bool:
-    """Say whether a block returns a number other than 0, which ends the program as exit(1) does."""
+    """Return whether a block returns a number other than 0, which ends the program as exit(1) does."""
     end = block.terminator
     returned = end if isinstance(end, Return) else end.targets[0].terminator
     value = returned.operands[0] if returned.operands else None

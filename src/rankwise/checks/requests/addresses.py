@@ -70,7 +70,7 @@ class Address:
 
 
 def is_fixed(value: Value) -> bool:
-    """Say whether an address is the same for as long as its function runs."""
+    """Return whether an address is the same for as long as its function runs."""
     return isinstance(value, GlobalVariable) or (isinstance(value, Allocate) and value.layout is not None)
 
 
@@ -131,7 +131,7 @@ def _index(value: Value) -> Hashable:
 
 
 def begins_at_zero(index: Hashable) -> bool:
-    """Say whether an index is 0, or a counter that begins there."""
+    """Return whether an index is 0, or a counter that begins there."""
     if isinstance(index, Phi):
         return any(isinstance(each, Constant) and each.value == 0 for each in index.operands)
     return index == ("constant", 0)

@@ -78,7 +78,7 @@ def _last_before(tracked: Tracked, call: Call, certain: EndingTouches) -> Call |
 
 
 def _completes(tracked: Tracked, event: Touch) -> bool:
-    """Say whether a request is certainly complete after an event.
+    """Return whether a request is certainly complete after an event.
 
     A program that tests the error code may know of a failure that left the request as it was.
     """

@@ -39,7 +39,7 @@ def requests_are_freed_when_inactive(model: Model) -> Iterator[Finding]:
 
 
 def _matters(tracked: Tracked, beginning: Beginning) -> bool:
-    """Say whether the operation must not lose its request.
+    """Return whether the operation must not lose its request.
 
     Freeing the request of an active send is allowed: MPI finishes it (MPI 4.1 section 3.7.3).
     """

@@ -83,13 +83,13 @@ class Tracked:
         return known
 
     def runs_always(self, call: Call) -> bool:
-        """Say whether a call is made once whenever the function runs to its end."""
+        """Return whether a call is made once whenever the function runs to its end."""
         flow = self.paths.flow
         block = call.block.index
         return flow.post_dominates(block, 0) and not self.paths.loops_around(block)
 
     def is_live(self, call: Call) -> bool:
-        """Say whether a call can be reached, on a path that does not only end the program."""
+        """Return whether a call can be reached, on a path that does not only end the program."""
         return self.is_live_at(call)
 
     def is_live_at(self, instruction: Instruction) -> bool:
@@ -99,7 +99,7 @@ class Tracked:
         return block not in flow.ending and flow.dominator[block] is not None
 
     def hands_on(self, beginning: Beginning) -> bool:
-        """Say whether an operation's request lies where the callers of this function find it."""
+        """Return whether an operation's request lies where the callers of this function find it."""
         return isinstance(beginning.place.root, (FormalParameter, GlobalVariable))
 
     def stays_here(self, slot: HandleSlot) -> bool:
@@ -117,7 +117,7 @@ class Tracked:
         return isinstance(owner, (Allocate, Call)) and owner.block.function is self.function
 
     def _leaks(self, owners: frozenset[Object]) -> bool:
-        """Say whether a pointer to one of the objects is returned or put where others find it."""
+        """Return whether a pointer to one of the objects is returned or put where others find it."""
         points_to = self._tracker.model.points_to
         leaking = set(owners)
         fresh = True
@@ -139,7 +139,7 @@ class Tracked:
         return False
 
     def _is_stashed_by(self, instruction: Instruction, owners: set[Object]) -> bool:
-        """Say whether a called function stores a pointer to one of the objects that it is given."""
+        """Return whether a called function stores a pointer to one of the objects that it is given."""
         if not isinstance(instruction, Call) or instruction.standard is not None:
             return False
         points_to = self._tracker.model.points_to

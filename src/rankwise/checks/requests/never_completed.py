@@ -99,7 +99,7 @@ def _places(tracker: Tracker, tracked: Tracked, beginning: Beginning, lost: Lost
 
 
 def _leaves_out(tracker: Tracker, call: Call, beginning: Beginning) -> bool:
-    """Say whether a call completes an array of requests, but just not this one."""
+    """Return whether a call completes an array of requests, but just not this one."""
     assert call.standard is not None
     if act_of(call.standard) is not RequestEffect.COMPLETES or not takes_many(call):
         return False
@@ -108,7 +108,7 @@ def _leaves_out(tracker: Tracker, call: Call, beginning: Beginning) -> bool:
 
 
 def _is_forgotten(model: Model, tracker: Tracker, tracked: Tracked, beginning: Beginning) -> bool:
-    """Say whether no function of a whole program touches a request that is a global variable."""
+    """Return whether no function of a whole program touches a request that is a global variable."""
     main = model.program.functions.get("main")
     parts = tracked.kept_in(beginning.slot)
     if main is None or not main.blocks or not parts or beginning.inner is not None:

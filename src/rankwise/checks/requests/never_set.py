@@ -51,7 +51,7 @@ class _Settings:
         self._known: dict[HandleSlot, tuple[list[Touch], ReachedPoints]] = {}
 
     def may_precede(self, call: Call, place: Address, root: Allocate) -> bool:
-        """Say whether anything that may write a request can happen before a call."""
+        """Return whether anything that may write a request can happen before a call."""
         points_to = self._model.points_to
         parts = frozenset(each for part in points_to.of(root) for each in points_to.parts.beside(part))
         slot = HandleSlot(place, parts)

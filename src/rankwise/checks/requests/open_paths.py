@@ -94,7 +94,7 @@ class Ways:
         return [each for each in ways if each in still or each not in targets]
 
     def _is_invariant(self, value: Value, loop: set[int], depth: int = 0) -> bool:
-        """Say whether a value is the same in every round of a loop."""
+        """Return whether a value is the same in every round of a loop."""
         if not isinstance(value, Instruction) or value.block.index not in loop:
             return True
         if depth > 20:

@@ -24,7 +24,7 @@ def overwritten_at(tracked: Tracked, beginning: Beginning, pending: Pending) -> 
 
 
 def _is_dropped_each_round(tracked: Tracked, beginning: Beginning, pending: Pending) -> bool:
-    """Say whether a request object is made in each round of a loop and only the last one is kept.
+    """Return whether a request object is made in each round of a loop and only the last one is kept.
 
     Where requests are objects, the name that held one holds the next one afterwards.
     """
@@ -39,7 +39,7 @@ def _is_dropped_each_round(tracked: Tracked, beginning: Beginning, pending: Pend
 
 
 def _holds_one(owner: object, loop: set[int]) -> bool:
-    """Say whether an object is a nameless cell behind the loop, which can hold one request only."""
+    """Return whether an object is a nameless cell behind the loop, which can hold one request only."""
     return isinstance(owner, Allocate) and not owner.name and owner.block.index not in loop
 
 

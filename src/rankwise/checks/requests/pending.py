@@ -78,7 +78,7 @@ class Pending:
         return self._forward.extent(block)
 
     def at(self, instruction: Instruction) -> bool:
-        """Say whether the operation is certainly pending at an instruction of the same round."""
+        """Return whether the operation is certainly pending at an instruction of the same round."""
         point = self._paths.point(instruction)
         if point not in self._forward:
             return False
@@ -143,7 +143,7 @@ class Pending:
         return None
 
     def lost_always(self) -> bool:
-        """Say whether the function can be left, and nothing on any path ever comes."""
+        """Return whether the function can be left, and nothing on any path ever comes."""
         lost = self.lost()
         return lost is not None and lost.always
 
@@ -160,7 +160,7 @@ class Pending:
         return self._paths.walk([self._start], self._ends.by_block, self._forward_ways)
 
     def _is_unrelated(self, block: int) -> bool:
-        """Say whether what leads to a block has nothing to do with what led to the operation."""
+        """Return whether what leads to a block has nothing to do with what led to the operation."""
         before = [branch for branch, _ in self._paths.dominating_branches(self._start[0])]
         known = {leaf for branch in before for leaf in self._leaves(branch.terminator.operands)}
         if not known:

@@ -117,7 +117,7 @@ class Tracker:
         return Beginning(call, call, act, HandleSlot(self.places.of(address), frozenset(found)))
 
     def _seen_by_callers(self, inner: Beginning) -> list[Beginning]:
-        """Tell the callers of a function about an operation that it begins in a request of theirs."""
+        """Pass an operation that a function begins in its callers' request on to these callers."""
         function = inner.at.block.function
         tracked = self.tracked(function)
         if not isinstance(inner.place.root, FormalParameter) or not tracked.runs_always(inner.at):

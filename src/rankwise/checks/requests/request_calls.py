@@ -99,7 +99,7 @@ def length_argument(call: Call) -> Value | None:
 
 
 def takes_many(call: Call) -> bool:
-    """Say whether a call is given an array of requests."""
+    """Return whether a call is given an array of requests."""
     entry = call.standard
     index = request_index(entry) if entry is not None else None
     return entry is not None and index is not None and entry.parameters[index].is_array
@@ -110,6 +110,6 @@ def is_partitioned(entry: StandardCall) -> bool:
 
 
 def is_receive(entry: StandardCall) -> bool:
-    """Say whether the operation is a receive and nothing else."""
+    """Return whether the operation is a receive and nothing else."""
     name = entry.name.lower()
     return entry.kind is CallKind.POINT_TO_POINT and "recv" in name and "send" not in name

@@ -26,7 +26,7 @@ def related(label: str, note: str, where: Location | None) -> list[Related]:
 
 
 def inside(beginning: Beginning, note: str = "is called here") -> list[Related]:
-    """Tell where the MPI call stands, for an operation that a called function begins."""
+    """Return where the MPI call stands, for an operation that a called function begins."""
     if beginning.inner is None:
         return []
     return related("through", f"{name_of(beginning.operation)} {note}", beginning.operation.location)

@@ -204,7 +204,7 @@ class _Following:
         return [each for part in found for each in parts.beside(part)]
 
     def _meets(self, address: Value) -> bool:
-        """Say whether an address may be that of the handle."""
+        """Return whether an address may be that of the handle."""
         place = self._spans.places.of(address)
         return self._spans.covers(place, self._spans.handle_size or 1, self.slot.place) is not False
 

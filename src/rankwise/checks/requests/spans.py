@@ -28,7 +28,7 @@ class RequestSpans:
         return self.places.of(argument), None
 
     def covers(self, place: Address, span: int | None, other: Address) -> bool | None:
-        """Say whether a span of memory holds another place; None if that cannot be determined."""
+        """Return whether a span of memory holds another place; None if that cannot be determined."""
         if (place.root, place.fields, place.indices) != (other.root, other.fields, other.indices):
             return None
         if span is None:

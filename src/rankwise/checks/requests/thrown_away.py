@@ -23,7 +23,7 @@ def thrown_away(model: Model, tracker: Tracker, tracked: Tracked, beginning: Beg
 
 
 def _is_returned(model: Model, tracked: Tracked, beginning: Beginning) -> bool:
-    """Say whether all that becomes of a request in its function is that it is returned."""
+    """Return whether all that becomes of a request in its function is that it is returned."""
     returned = tracked.function.returned_values()
     parts = beginning.slot.parts
     if not returned or len(parts) != 1 or not tracked.runs_always(beginning.at):

@@ -128,7 +128,7 @@ class FeasiblePaths:
         return known
 
     def _mentions(self, key: int, inside: set[int]) -> bool:
-        """Say whether a key is made of something that happens in these blocks."""
+        """Return whether a key is made of something that happens in these blocks."""
         work = [key]
         seen: set[int] = set()
         while work:

@@ -139,7 +139,7 @@ def _is_uncommitted(instruction: Instruction) -> bool:
 
 
 def leaves(block: Block) -> bool:
-    """Say whether a block returns, or jumps to where a function's return statements meet."""
+    """Return whether a block returns, or jumps to where a function's return statements meet."""
     end = block.terminator
     if isinstance(end, Return):
         meeting = _is_bare(block) and len(block.predecessors) > 1
@@ -148,5 +148,5 @@ def leaves(block: Block) -> bool:
 
 
 def _is_bare(block: Block) -> bool:
-    """Say whether a block does nothing but return."""
+    """Return whether a block does nothing but return."""
     return all(isinstance(each, (Phi, Return)) for each in block.instructions)

@@ -1,4 +1,4 @@
-"""Keys for a reader who trusts that memory which a function does not write itself stays as it is.
+"""Keys under the assumption that memory which a function does not write itself stays as it is.
 
 The functions that it calls might change a flag between two tests of it. They rarely do, and whatever asks
 about a flag twice means the same thing both times. A rule that would rather miss than raise a false alarm

@@ -15,7 +15,7 @@ _NOT_FOR_ALL = frozenset(
 
 
 def may_be_null(facts: CallFacts, call: Call) -> bool:
-    """Say whether a call that makes a communicator may give some ranks none."""
+    """Return whether a call that makes a communicator may give some ranks none."""
     entry = call.standard
     assert entry is not None
     if entry.name in ("MPI_Comm_split", "MPI_Comm_split_type"):
@@ -24,7 +24,7 @@ def may_be_null(facts: CallFacts, call: Call) -> bool:
 
 
 def _is_a_color(facts: CallFacts, value: Value, depth: int) -> bool:
-    """Say whether a colour is surely not MPI_UNDEFINED."""
+    """Return whether a colour is surely not MPI_UNDEFINED."""
     if isinstance(value, (Constant, GlobalVariable)):
         return constant_name(facts.model.program, value, Role.COLOR) is None and not _is_undefined(value)
     if depth > _DEEPEST:

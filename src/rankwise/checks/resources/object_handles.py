@@ -188,7 +188,7 @@ def _note_test(facts: CallFacts, handle: Handle, test: Operation, other: int) ->
 
 
 def takes_by_value(facts: CallFacts, kind: Object, call: Call, index: int, depth: int = 0) -> bool:
-    """Say whether a call only uses a handle that it is given, and neither frees nor keeps it."""
+    """Return whether a call only uses a handle that it is given, and neither frees nor keeps it."""
     entry = call.standard
     if entry is not None:
         if index >= len(entry.parameters) or entry.name.endswith(("_c2f", "_toint")):

@@ -114,7 +114,7 @@ def _line(state: Now) -> tuple[str, int]:
 
 
 def _python_loses(handle: Handle, created: Call) -> bool:
-    """Say whether a Python function leaves an object behind; at the end of a script nothing matters."""
+    """Return whether a Python function leaves an object behind; at the end of a script nothing matters."""
     return handle.object in _PYTHON_LOSES and not created.block.function.name.endswith(":<module>")
 
 

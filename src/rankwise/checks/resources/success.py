@@ -26,7 +26,7 @@ def _is_zero(value: Value) -> bool:
 
 
 def _is_code(value: Value) -> bool:
-    """Say whether a value is what some call of MPI returned, or zero from before the first."""
+    """Return whether a value is what some call of MPI returned, or zero from before the first."""
     work: list[Value] = [value]
     seen: set[Value] = set()
     called = False

@@ -48,7 +48,7 @@ def int_arguments(facts: CallFacts) -> Iterator[IntArgument]:
 
 
 def is_large(call: Call) -> bool:
-    """Say whether a call is the variant with MPI_Count."""
+    """Return whether a call is the variant with MPI_Count."""
     name = call.callee.shown if isinstance(call.callee, Function) else call.callee.name
     spelling = standard.find_spelling(name)
     return spelling is not None and spelling.is_large
@@ -104,7 +104,7 @@ def array_name(address: Value) -> ArrayName:
 
 
 def _sets_pointer(operation: Operation) -> bool:
-    """Say whether an operation puts the address into a descriptor: the second operand is what matters."""
+    """Return whether an operation puts the address into a descriptor: the second operand is what matters."""
     is_first_part = operation.operator.startswith("insertvalue") and operation.operator.endswith("ptr , 0")
     return is_first_part and len(operation.operands) > 1
 

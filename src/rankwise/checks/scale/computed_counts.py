@@ -78,7 +78,7 @@ def _unknown_factors(model: Model, value: Value) -> int:
 
 
 def _may_be_large(model: Model, value: Value) -> bool:
-    """Say whether a number is given to the program, or comes from elsewhere: neither known nor an index."""
+    """Return whether a number is input of the program, or comes from elsewhere: not known, no index."""
     found = list(origins(model, value))
     return bool(found) and not all(isinstance(each, Constant) for each in found) and not _is_bounded(found)
 
@@ -100,7 +100,7 @@ def _narrowing(model: Model, value: Value) -> Operation | None:
 
 
 def _is_wide(model: Model, value: Value, depth: int = _DEEPEST) -> bool:
-    """Say whether a 64-bit number may be more than an int holds."""
+    """Return whether a 64-bit number may be more than an int holds."""
     if not depth:
         return False
     if isinstance(value, Operation) and value.operator == "cast":

@@ -74,7 +74,7 @@ def array_of(call: Call, value: Value) -> ArrayOrigin:
 
 
 def is_of_int32(made: Instruction) -> bool:
-    """Say whether a call of numpy is given the type of 32-bit integers."""
+    """Return whether a call of numpy is given the type of 32-bit integers."""
     return isinstance(made, Call) and any(
         (isinstance(each, Constant) and each.value in _INT32) or each.name in _INT32_NAMES
         for each in made.arguments

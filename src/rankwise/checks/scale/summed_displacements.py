@@ -74,7 +74,7 @@ def _names(call: Call, iterator: Value) -> list[ArrayName]:
 
 
 def _is_int_sum(value: Value, seen: frozenset[Value] = frozenset()) -> bool:
-    """Say whether a value is a sum or a product in int of numbers that are not known."""
+    """Return whether a value is a sum or a product in int of numbers that are not known."""
     value = without_casts(value)
     if value in seen or len(seen) > 8:
         return False

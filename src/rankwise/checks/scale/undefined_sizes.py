@@ -39,7 +39,7 @@ def sizes_are_checked(model: Model) -> Iterator[Finding]:
 
 
 def _may_be_undefined(facts: CallFacts, call: Call) -> bool:
-    """Say whether a call asks for bytes where something larger may have been sent, or will be packed."""
+    """Return whether a call asks for bytes where something larger may have been sent, or will be packed."""
     assert call.standard is not None
     name = call.standard.name
     if name not in _OUTPUTS or is_large(call):
@@ -53,7 +53,7 @@ def _may_be_undefined(facts: CallFacts, call: Call) -> bool:
 
 
 def _receives_larger(facts: CallFacts, call: Call, status: set[MemoryPart]) -> bool:
-    """Say whether a receive fills a status with the length of something larger than bytes."""
+    """Return whether a receive fills a status with the length of something larger than bytes."""
     entry = call.standard
     assert entry is not None
     if entry.name not in ("MPI_Recv", "MPI_Mrecv", "MPI_Sendrecv"):

@@ -39,7 +39,7 @@ def provided_level_is_read(model: Model) -> Iterator[Finding]:
 
 
 def _is_read(model: Model, call: Call) -> bool:
-    """Say whether the program reads what a call of MPI_Init_thread provides, or hands it to code unseen."""
+    """Return whether the program reads what an MPI_Init_thread provides, or passes it to unseen code."""
     index = call.standard.index_named(_PROVIDED) if call.standard is not None else None
     if index is None or index + 1 >= len(call.operands):
         return True

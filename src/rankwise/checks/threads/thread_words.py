@@ -17,7 +17,7 @@ _SELECTS = ("test", "one iteration")
 
 
 def surroundings(word: Word) -> str:
-    """Return the construct that decides who executes a point, as a reader of the code would name it."""
+    """Return the construct that decides which thread executes a point, as users name it."""
     decisive = set(executors(word))
     around = [each for each in word if each in decisive or each.kind is LetterKind.EXCLUSIVE]
     return inside(around[-1]) if around else "outside parallel regions"
@@ -65,5 +65,5 @@ def name_of(node: TeamNode) -> str:
 
 
 def _is_region(callees: list[Function]) -> bool:
-    """Say whether a call is one of a function that the compiler made of a region or a task."""
+    """Return whether a call is one of a function that the compiler made of a region or a task."""
     return all(any(mark in each.name for mark in _MADE_BY_COMPILER) for each in callees)

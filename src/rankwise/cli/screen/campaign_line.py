@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def watching_campaign() -> Iterator[CampaignObserver | None]:
-    """Give something that follows the runs; nothing where the progress is not shown."""
+    """Return what follows the runs; nothing where the progress is not shown."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -18,7 +18,7 @@ FAILED_POLLS = 1.0
 
 @contextlib.contextmanager
 def progress_bar() -> Iterator[Progress]:
-    """Give something to report progress to; it shows a bar while a person may be waiting."""
+    """Return what progress is reported to; it shows a bar while a person may be waiting."""
     if not sys.stderr.isatty():
         yield UNWATCHED
         return

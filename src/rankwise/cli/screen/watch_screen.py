@@ -173,7 +173,7 @@ class Screen:
         print(f"rankwise: picture: {target}", file=sys.stderr)
 
     def end(self, watched: Watched) -> None:
-        """Say how it went, in one line."""
+        """Return how it went, in one line."""
         watcher = watched.watcher
         if watched.killed:
             reported = "the job was ended because it hangs"

@@ -79,7 +79,7 @@ class NodesSource:
         with contextlib.suppress(queue.Empty):
             found = self._answers.get(timeout=max(until - time.monotonic(), 0.001))
             if found is None:
-                self._answers.put(None)  # nothing more comes: for the next who asks, too
+                self._answers.put(None)  # no further answer comes: for the next caller, too
             return found
         return None
 
@@ -132,7 +132,7 @@ class NodesSource:
         return tuple(sorted(rank for node in self._nodes.values() for rank in node.ranks))
 
     def sample(self, ranks: Sequence[int]) -> tuple[RankSample, ...]:
-        """Return who of these is inside MPI; every node samples its own at once."""
+        """Return which of these ranks are inside MPI; every node samples its own at once."""
         answers = self._ask({"ask": "sample", "ranks": list(ranks)}, self._with(ranks))
         return _samples(answers, ranks)
 

@@ -62,7 +62,7 @@ class PtraceSource:
         self._search_at = time.monotonic() + self._search_again
 
     def sample(self, ranks: Sequence[int]) -> tuple[RankSample, ...]:
-        """Return who of these is inside MPI."""
+        """Return which of these ranks are inside MPI."""
         return self._sample_until_sure(ranks, everything=False)
 
     def examine(self) -> PtraceExamination:

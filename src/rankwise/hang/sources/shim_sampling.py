@@ -104,7 +104,7 @@ class ShimSource:
         return Member(pid, process_stat.began(pid))
 
     def sample(self, ranks: Sequence[int]) -> tuple[RankSample, ...]:
-        """Return who of these is inside MPI."""
+        """Return which of these ranks are inside MPI."""
         alive = self._alive()
         known = [each for each in ranks if each in self._threads and each in alive]
         now, when, phase = time.monotonic(), time.time(), self._phase()

@@ -1,1 +1,1 @@
-"""Collectives of a run: who met whom, who is missing, in what they disagree; begins in `meetings.py`."""
+"""Collectives of a run: which ranks met, which are missing, where they disagree; begins in `meetings.py`."""

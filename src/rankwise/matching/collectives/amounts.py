@@ -1,4 +1,4 @@
-"""Collectives in which each member says how much it gives to whom: what one gives, the other must take.
+"""Collectives in which each member gives an amount per member: what one gives, the other must take.
 
 The type signatures of both must be equal, pair by pair (MPI 4.1, 6.5 to 6.10 and 8.6). Meetings that say the
 same as an earlier one are compared once.

@@ -1,4 +1,4 @@
-"""Collectives: who met whom, who has not come, and in what those who met disagree.
+"""Collectives: which ranks met, which have not come, and in what those that met disagree.
 
 Members of a communicator call its collectives in one order (MPI 4.1, 6.12), so the k-th calls of all members
 belong together, whatever they are.
@@ -67,7 +67,7 @@ class Mismatch:
     rows: tuple[int, ...]
     others: tuple[int, ...]
     sides: tuple[TransferSide, ...] = ()
-    """Where each member says how much it gives to whom: the two that disagree."""
+    """Where each member gives an amount per member: the two that disagree."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Topologies:
                     self._made[each[output]] = each
 
     def edges(self, comm: int, place: int) -> tuple[list[Edge], list[Edge]] | None:
-        """Return to whom and from whom neighbourhood collectives go, in their order; None if not known."""
+        """Return the targets and sources of neighbourhood collectives, in their order; None if not known."""
         made = self._maker(comm)
         if made is None:
             return None
@@ -43,7 +43,7 @@ class Topologies:
         return _distinct(made.numbers("destinations")), _distinct(made.numbers("sources"))
 
     def sources(self, comm: int, place: int) -> list[int | None] | None:
-        """Return from whom neighbourhood collectives receive, in their order; None if not known.
+        """Return the sources of neighbourhood collectives, in their order; None if not known.
 
         Those are ranks in the communicator; None in the list is MPI_PROC_NULL.
         """

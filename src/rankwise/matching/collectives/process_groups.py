@@ -44,7 +44,7 @@ class Groups:
                 self._made[event(stream, at)[wanted[int(stream.calls[at])]]] = event(stream, at)
 
     def members(self, number: int) -> Ranks | None:
-        """Return who is in a group; None where that is not known."""
+        """Return the members of a group; None where they are not known."""
         number &= ~FREED
         if name_of(ConstantKind.GROUP, number) == "MPI_GROUP_EMPTY":
             return ()

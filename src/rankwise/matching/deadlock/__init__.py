@@ -1,1 +1,1 @@
-"""Who waits for whom, and who can never be released; begins in `detection.py`."""
+"""Which thread waits for which, and which can never be released; begins in `detection.py`."""

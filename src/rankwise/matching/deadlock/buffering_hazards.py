@@ -90,7 +90,7 @@ def find_hazards(
 
 
 def _is_open(rows: Rows) -> bool:
-    """Say whether anything but buffers was up to the library or to chance."""
+    """Return whether anything but buffers was up to the library or to chance."""
     collective = (rows["kind"] == OperationKind.COLLECTIVE) & ~wait_for_all(rows)
     return bool((collective | (rows["chosen"] != 0)).any())
 

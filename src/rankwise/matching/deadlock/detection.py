@@ -27,7 +27,7 @@ class StuckThread:
     waits_for: tuple[int, ...]
     released_by: tuple[Release, ...]
     certain: bool
-    """It waits whatever the MPI library does, as long as those who poll do nothing else."""
+    """It waits whatever the MPI library does, as long as the ranks that poll do nothing else."""
     polling: bool = False
     watches_clock: bool = False
     tid: int = 0
@@ -100,7 +100,7 @@ def find_deadlock(
 def _stuck(
     snapshot: Snapshot, conditions: ReleaseConditions, *, sure: bool
 ) -> tuple[list[BlockedThread], list[LocalWait]]:
-    """Return the threads that the others cannot release; who polls is taken to do nothing else.
+    """Return the threads that the others cannot release; a thread that polls is assumed to do nothing else.
 
     They are visited forwards and backwards in turn: long chains of ranks mostly follow their numbers.
     """

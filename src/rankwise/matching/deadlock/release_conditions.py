@@ -1,4 +1,4 @@
-"""What releases an operation that a call waits for, and who could do it.
+"""What releases an operation that a call waits for, and which rank could do it.
 
 Two questions are answered for every operation. *Sure*: does it wait with every MPI library? *Possible*:
 may it wait, with a library that buffers less, synchronises more, or received in a less lucky order?
@@ -70,7 +70,7 @@ class ReleaseConditions:
         self._fates: dict[tuple[tuple[int, int], tuple[int, ...]], Fates] = {}
 
     def released(self, needs: Need, acting: set[int], *, sure: bool) -> bool:
-        """Say whether what is needed is there, or can come from the ranks that may act.
+        """Return whether what is needed is there, or can come from the ranks that may act.
 
         With `sure`, only what waits in any case counts as not released.
         """
@@ -109,7 +109,7 @@ class ReleaseConditions:
         return Release(row, OperationKind.SEND, tuple(dict.fromkeys(self._peers(row) + self._rescuers(row))))
 
     def _peers(self, row: int) -> tuple[int, ...]:
-        """Return who could be the other half of a message."""
+        """Return which ranks could be the other half of a message."""
         kind, rank, comm, peer = self._rows[["kind", "rank", "comm", "peer"]][row].item()
         peers: tuple[int, ...] = (peer,)
         if peer == ANY and kind != OperationKind.SEND:
@@ -117,7 +117,7 @@ class ReleaseConditions:
         return peers
 
     def _rescuers(self, row: int) -> tuple[int, ...]:
-        """Return who could serve the wildcard that takes the message which a receive or probe waits for."""
+        """Return which ranks could serve the wildcard that takes the message of a waiting call."""
         place, slot = self._slot(row)
         taken = any(slot.fits(message) for message in self._messages[place])
         wildcard = any(each.source == ANY and each.row != row for each in self._slots[place])
@@ -135,7 +135,7 @@ class ReleaseConditions:
         return self._buffering is Buffering.ZERO or not sure
 
     def _met(self, row: int, kind: OperationKind, acting: set[int], sure: bool) -> bool:
-        """Say whether the other half is there, in some order of arrival (`sure`) or in every order."""
+        """Return whether the other half is there, in some order of arrival (`sure`) or in every order."""
         rank, comm, peer = self._rows[["rank", "comm", "peer"]][row].item()
         place = (comm, peer) if kind is OperationKind.SEND else (comm, rank)
         if not sure:

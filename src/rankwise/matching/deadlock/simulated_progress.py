@@ -25,7 +25,7 @@ class OnPaper:
         self._reached = [-1] * streams + [-1, _END]
         """The call that each stream has reached; the last two streams stand for never and always."""
         self._sleepers: list[list[tuple[int, int]]] = [[] for _ in range(streams + 2)]
-        """For each event stream who waits until it comes to which call, the earliest first."""
+        """For each event stream, which threads wait until it reaches which call, the earliest first."""
         self._awake = list(range(streams))
 
     def go_on(self) -> bool:

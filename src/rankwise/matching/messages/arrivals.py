@@ -33,7 +33,7 @@ class OpenReceive(NamedTuple):
     tag: int
 
     def fits(self, message: UnreceivedMessage) -> bool:
-        """Say whether this receive may take the message."""
+        """Return whether this receive may take the message."""
         return self.source in (ANY, message.source) and self.tag in (ANY, message.tag)
 
 

@@ -17,7 +17,7 @@ from rankwise.matching.operations import NEVER, Flags, Numbers, OperationKind, O
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Matches:
-    """Who met whom: `partner[row]` is the other half's row, for a probe the send that it saw; -1 if none.
+    """The matches: `partner[row]` is the other half's row, for a probe the send that it saw; -1 if none.
 
     `assumed` marks the matches that the operations do not prove: those of wildcard receives that were not
     seen to complete, and what depends on them where they had a choice.

@@ -1,6 +1,6 @@
 """What wildcard receives took that were not seen to complete.
 
-Such a receive does not say from whom it took its message. It is decided as MPI would: receives take in the
+The trace does not record the sender for such a receive. It is decided as MPI would: receives take in the
 order in which they were posted, and a message that a later receive is known to have taken is not available.
 Where more than one sender remains, the lowest is assumed.
 """
@@ -85,7 +85,7 @@ class _Mailbox:
         self._claimed: Counter[_Channel] = Counter()
 
     def claim(self, channel: _Channel) -> None:
-        """Say that some receive takes from this channel, sooner or later."""
+        """Note that some receive takes from this channel, sooner or later."""
         self._claimed[channel] += 1
 
     def take(self, channel: _Channel) -> None:

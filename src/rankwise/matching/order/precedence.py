@@ -47,7 +47,7 @@ class Pairs:
         return marked
 
     def stream(self) -> Numbers:
-        """Return who waits: a thread, or behind all of them a meeting."""
+        """Return which node waits: a thread, or behind all of them a meeting."""
         return np.where(
             self.row >= 0, self.streams.completed[self.row], self.streams.threads + self.meeting
         ).astype(np.int64)
@@ -96,7 +96,7 @@ def pairs(operations: Operations, matches: Matches, *, sure: bool) -> Pairs:
 
 
 def requirements(operations: Operations, found: Pairs) -> Requirements:
-    """Return what is required by who waits, in the order of their calls."""
+    """Return what the waiting calls require, in the order of the calls."""
     rows, streams, row, other_row = operations.rows, found.streams, found.row, found.other_row
     stream, other = found.stream(), found.other()
     number = np.where(row >= 0, rows["completed"][row], 0) if len(rows) else row

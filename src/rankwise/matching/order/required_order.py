@@ -103,7 +103,7 @@ class Order:
         return np.arange(self.size - count, self.size)
 
     def require(self, sources: Numbers, targets: Numbers) -> None:
-        """Say of further nodes that each of the one comes before its other."""
+        """Add that each node of the one comes before its other."""
         self.sources = np.concatenate([self.sources, sources])
         self.targets = np.concatenate([self.targets, targets])
 

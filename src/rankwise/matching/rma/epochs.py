@@ -317,7 +317,7 @@ def epochs(rank: int, calls: list[SynchronizationCall], begins: Numbers, ended: 
 
 
 def assign(found: Epochs, rows: Rows) -> None:
-    """Say of each access, which are in order, in which epoch it is and where it is complete."""
+    """Return for each access, in order, its epoch and where it is complete."""
     begins = rows["begin"]
     rows["epoch"], rows["opened"] = Epoch.NONE, -1
     index = {id(call): at for at, call in enumerate(found.calls)}

@@ -123,7 +123,7 @@ class _Play:
             self.answered[rank] = last
 
     def advance(self, rank: int) -> list[int]:
-        """Take the steps of a rank until it waits; return who need not wait any more."""
+        """Take the steps of a rank until it waits; return the ranks that need not wait any more."""
         steps = self.steps[rank]
         woken: list[int] = []
         while self.at[rank] < len(steps):

@@ -175,7 +175,7 @@ def _bytes(rows: Rows, kept: np.ndarray, shapes: AccessShapes, part: _Part) -> N
 
 
 def locked(epochs: Epochs, target: int, rows: Rows) -> None:
-    """Say which loads and stores of memory of a target a lock on it protects."""
+    """Return which loads and stores of memory of a target a lock on it protects."""
     for spans, kind in (
         (epochs.locks_of_all, Epoch.LOCK_ALL),
         (epochs.locks.get(target, []), Epoch.LOCK),

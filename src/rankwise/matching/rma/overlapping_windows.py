@@ -48,7 +48,7 @@ def _groups(found: RmaCommunication) -> dict[int, int]:
 
 
 def _share(one: Window, other: Window, found: RmaCommunication) -> bool:
-    """Say whether two windows of the same processes have memory of one of them in common, at one time."""
+    """Return whether two windows of the same processes have memory of one of them in common, at one time."""
     if set(one.members) != set(other.members):
         return False
     for rank in one.parts.keys() & other.parts.keys():

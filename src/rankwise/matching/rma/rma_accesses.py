@@ -1,4 +1,4 @@
-"""The one-sided accesses of a run as columns: who touches which bytes of whose window, and how."""
+"""The one-sided accesses of a run as columns: which rank accesses which bytes of which window, and how."""
 
 from __future__ import annotations
 

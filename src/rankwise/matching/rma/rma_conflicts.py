@@ -334,7 +334,7 @@ def _knowledge(
     bundles: _Bundles,
     pairs: tuple[Numbers, Numbers, Numbers],
 ) -> RankKnowledge | None:
-    """Return who knows of what when these accesses begin; None if no two are of different ranks."""
+    """Return what ranks know of each other when these accesses begin; None if one rank makes all."""
     one, other, _ = pairs
     origins = rows["origin"][bundles.first]
     apart = origins[one] != origins[other]

@@ -74,7 +74,7 @@ class RmaWaits:
                         yield Missing(said, place, ranks, must)
 
     def _late(self, rank: int, said: Event, place: int) -> Ranks:
-        """Return who has not posted, or not completed, as often as this epoch needs."""
+        """Return which ranks have not posted, or not completed, as often as this epoch needs."""
         window = said["win"] & ~FREED
         exposes = said.call.name in _ENDS_EXPOSURE
         begun = self._ranks[rank].groups_of(window, "MPI_Win_post" if exposes else "MPI_Win_start")
@@ -100,7 +100,7 @@ class RmaWaits:
         return tuple(late)
 
     def _holders(self, rank: int, said: Event, place: int) -> Ranks:
-        """Return who holds a lock that this one must wait for, and is not about to give it back."""
+        """Return which ranks hold a lock that this one must wait for, and is not about to give it back."""
         held = []
         for other, theirs in self._ranks.items():
             busy = any(each.call.name in _MOVING for each in theirs.process.inside())

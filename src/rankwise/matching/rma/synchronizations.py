@@ -34,7 +34,7 @@ def synchronisations(
 ) -> dict[int, list[SynchronizationCall]]:
     """Return the calls on each window, in order.
 
-    `members` knows who is in a group, and `clock` makes times comparable between ranks.
+    `members` returns the members of a group, and `clock` makes times comparable between ranks.
     """
     found: dict[int, list[SynchronizationCall]] = defaultdict(list)
     for stream in process.streams:

@@ -496,7 +496,7 @@ def _handing_mutexes(process: Process) -> frozenset[int]:
                     held.remove(value)
             elif detail == _MUTEX_IS_USED:
                 found.add(value)
-            elif detail == 1:  # who wakes others holds the mutex, or has just given it back
+            elif detail == 1:  # a thread that wakes others holds the mutex, or has just given it back
                 found.update(held or [latest])
     return frozenset(found)
 

@@ -132,7 +132,7 @@ class Siblings:
     addresses: dict[int, _Address] = field(default_factory=lambda: defaultdict(_Address))
 
     def add(self, task: TaskState, address: int, kind: int) -> Iterable[TaskState]:
-        """Return whom a new task depends on; who only reads, and members of one set, do not on each other."""
+        """Return which tasks a new task depends on; readers, and members of one set, do not on each other."""
         entry = self.addresses[address]
         if kind not in (_IN, _MUTEXINOUTSET, _INOUTSET) or entry.kind != kind:
             entry.before, entry.now, entry.kind = entry.now, [], kind

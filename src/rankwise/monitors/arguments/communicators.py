@@ -65,7 +65,7 @@ def _joins(layout: Layout) -> bool:
 
 
 def _of_overlaps(given: GivenCalls) -> Iterator[Breach]:
-    """Judge at the leaders, who know whom they lead to."""
+    """Judge at the leaders, which know the other leader."""
     communicators = given.calls.process.notes.communicators
     wrong: dict[int, int] = {}
     for record in given.records.tolist():

@@ -74,7 +74,7 @@ def _bytes(found: list[MemberBlock]) -> list[Piece]:
 
 
 def _spans_meet(one: list[MemberBlock], other: list[MemberBlock]) -> bool:
-    """Say whether buffers may share bytes at all, which is quickly found out."""
+    """Return whether buffers may share bytes at all, which is quickly found out."""
     first, second = _span(one), _span(other)
     return first is not None and second is not None and first[0] < second[1] and second[0] < first[1]
 

@@ -54,7 +54,7 @@ class AllocatedTypes:
 
 
 def is_of_library(file: str) -> bool:
-    """Return whether a file is a header of C++'s library, which says nothing about who uses it."""
+    """Return whether a file is a header of C++'s library, which does not show its user."""
     return "/c++/" in file
 
 

@@ -49,7 +49,7 @@ def _first(signature: TypeSignature) -> str | None:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Say whether two basic types may be meant as one: the same, bytes, or whole numbers of one size."""
+    """Return whether two basic types may be meant as one: the same, bytes, or whole numbers of one size."""
     if one == other or one in _ANYTHING or other in _ANYTHING:
         return True
     return SIZES.get(one) == SIZES.get(other) and _is_real(one) == _is_real(other)

@@ -151,7 +151,7 @@ def _op_name(rows: Rows, half: _Half) -> str:
 
 
 def _what(run: Run, rows: Rows, half: _Half) -> str:
-    """Say an access and its epoch."""
+    """Return the text of an access and its epoch."""
     opened = run.one_sided.opened(half.row) if rows["opened"][half.row] >= 0 else None
     if opened is None:
         return half.name
@@ -160,7 +160,7 @@ def _what(run: Run, rows: Rows, half: _Half) -> str:
 
 
 def _remedy(rows: Rows, window: Window, one: _Half, other: _Half) -> str:
-    """Say what would order the two accesses."""
+    """Return what would order the two accesses."""
     epochs = {int(rows["epoch"][each.row]) for each in (one, other)}
     if min(int(rows["kind"][each.row]) for each in (one, other)) >= RmaAccess.LOAD and one.rank != other.rank:
         return "MPI_Win_sync and then a barrier or message between the two"

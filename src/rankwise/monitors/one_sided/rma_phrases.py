@@ -43,7 +43,7 @@ def place_of_access(run: Run, process: Process, site: int) -> Location:
 
 
 def made(run: Run, window: Window, rank: int) -> Related:
-    """Say where a rank made a window."""
+    """Return where a rank made a window."""
     part = window.parts[rank]
     return Related("window", f"made by {part.made.call.name}", run.location(part.made))
 

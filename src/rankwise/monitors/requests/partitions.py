@@ -87,7 +87,7 @@ def _partitions(calls: FunctionCalls) -> tuple[Numbers, Numbers, Numbers]:
 def _of_sends(
     run: Run, lives: Lives, marks: list[tuple[FunctionCalls, Numbers, Numbers, Numbers]]
 ) -> Iterator[Breach]:
-    """Tell of partitions that do not exist, are marked while nothing is active, or for the second time."""
+    """Report partitions that do not exist, are marked while nothing is active, or for the second time."""
     times = [calls.stream.begins[records].astype(np.int64) for calls, records, _, _ in marks]
     source = np.repeat(np.arange(len(marks)), [len(each) for each in times])
     record, request, partition = (np.concatenate([each[i] for each in marks]) for i in (1, 2, 3))

@@ -61,7 +61,7 @@ def _breaches(run: Run) -> Iterator[Breach]:
 def _while_active(
     lives: Lives, stream: EventStream, records: Numbers, requests: Numbers
 ) -> NDArray[np.bool_]:
-    """Tell of each start whether nothing has ended the operation since it was last started."""
+    """Return for each start whether the operation has not ended since it was last started."""
     acts = lives.acts
     acts = acts[
         np.isin(acts["act"], (RequestAct.START, RequestAct.COMPLETE, RequestAct.FAIL, RequestAct.FREE))

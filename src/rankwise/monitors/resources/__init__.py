@@ -1,1 +1,1 @@
-"""Rules about MPI objects: who makes them, uses them and gives them back."""
+"""Rules about MPI objects: how they are made, used and freed."""

@@ -107,7 +107,7 @@ class FlowGraph:
         return found
 
     def dominates(self, above: int, node: int) -> bool:
-        """Say whether every path to `node` goes through `above`."""
+        """Return whether every path to `node` goes through `above`."""
         while True:
             if node == above:
                 return True
@@ -117,7 +117,7 @@ class FlowGraph:
             node = up
 
     def post_dominates(self, below: int, node: int) -> bool:
-        """Say whether every path from `node` to the exit goes through `below`."""
+        """Return whether every path from `node` to the exit goes through `below`."""
         while node != below:
             following = self.post_dominator[node]
             if following is None or following == node:

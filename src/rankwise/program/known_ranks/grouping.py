@@ -27,7 +27,7 @@ def groups(model: Model, sizes: tuple[int, ...], most: int) -> list[tuple[int, .
 
 
 def outcomes(known: ColumnValues) -> list[Numbers]:
-    """Return who may go which way, one row for each way on from a branch."""
+    """Return which processes may take which way, one row for each way from a branch."""
     rows: list[Numbers] = []
     for function in known.model.program.defined():
         for block in function.blocks:

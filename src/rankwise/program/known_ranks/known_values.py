@@ -47,7 +47,7 @@ class ColumnValues:
     """Computes columns; each value is computed once."""
 
     def __init__(self, model: Model, processes: Processes, earlier: ColumnValues | None = None) -> None:
-        """Find out who comes where; what depends on itself is what `earlier` found out, if anything."""
+        """Find out which processes come where; a self-dependent value is that of `earlier`, if any."""
         self.model = model
         self.processes = processes
         self._earlier = earlier
@@ -79,7 +79,7 @@ class ColumnValues:
         return self._columns[node]
 
     def agree(self, node: object) -> bool:
-        """Say whether a value is the same for all ranks, whatever the number of ranks.
+        """Return whether a value is the same for all ranks, whatever the number of ranks.
 
         Who computes it does not matter: a rank may be compared with one that does the same elsewhere.
         """
@@ -102,7 +102,7 @@ class ColumnValues:
         return self._unknown if self._earlier is None else self._earlier.column(node)
 
     def taken(self, block: Block) -> dict[int, Truths]:
-        """Return for each successor of a block who may go there, of those who reach the end of the block."""
+        """Return which processes may reach each successor of a block, of those that reach the block's end."""
         end = block.terminator
         all_processes = self.processes.all()
         if isinstance(end, Branch):

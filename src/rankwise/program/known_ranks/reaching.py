@@ -106,7 +106,7 @@ class Reaching:
 
 
 def _may_end(function: Function) -> bool:
-    """Say whether a function may end the program, as one that checks the number of ranks does."""
+    """Return whether a function may end the program, as one that checks the number of ranks does."""
     return any(isinstance(block.terminator, Unreachable) for block in function.blocks)
 
 

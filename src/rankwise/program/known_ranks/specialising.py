@@ -68,7 +68,7 @@ def _narrowed(end: Terminator, targets: list[Block]) -> Terminator:
         (case, target) for case, target in zip(end.cases, end.targets[1:], strict=True) if target in targets
     ]
     default = end.targets[0]
-    if default not in targets:  # who is left for no other case takes the last one
+    if default not in targets:  # a process left for no other case takes the last one
         _, default = cases.pop()
     kept = (default, *(target for _, target in cases))
     return Switch(kept, end.condition, tuple(case for case, _ in cases), end.location)

@@ -37,7 +37,7 @@ def find_allocators(program: Program) -> set[Function]:
 
 
 def _calls_only(function: Function) -> bool:
-    """Say whether the function is small enough to be a wrapper, and returns something."""
+    """Return whether the function is small enough to be a wrapper, and returns something."""
     returns = [i for i in function.instructions() if type(i) is Return]
     return bool(returns) and all(r.operands for r in returns) and len(function.blocks) <= 12
 
@@ -59,7 +59,7 @@ def returned_fresh(function: Function, allocators: set[Function]) -> set[Value]:
 
 
 def filled_with_fresh(function: Function, allocators: set[Function]) -> bool:
-    """Say whether a function stores fresh memory in something that it is given."""
+    """Return whether a function stores fresh memory in something that it is given."""
     return any(
         isinstance(each, Store)
         and _is_of_parameter(each.address)
@@ -107,7 +107,7 @@ def _is_select(value: Instruction) -> bool:
 
 
 def _escapes(function: Function, fresh: set[Value]) -> bool:
-    """Say whether fresh memory is stored somewhere, or written as a structure would be."""
+    """Return whether fresh memory is stored somewhere, or written as a structure would be."""
     for instruction in function.instructions():
         if isinstance(instruction, Store) and (instruction.value in fresh or instruction.address in fresh):
             return True
@@ -124,7 +124,7 @@ def _escapes(function: Function, fresh: set[Value]) -> bool:
 
 
 def _leaves_empty(callee: Function) -> bool:
-    """Say whether fresh memory that a function is given still holds nothing from elsewhere."""
+    """Return whether fresh memory that a function is given still holds nothing from elsewhere."""
     if callee.blocks:
         return False
     return callee.name in CHANGES_NOTHING or callee.name.startswith(_CLEARS)

@@ -30,7 +30,7 @@ class Instances:
         self._known: dict[tuple[Object, Instruction | None], bool] = {}
 
     def are_many(self, owner: Object, at: Instruction | None = None) -> bool:
-        """Say whether several objects of one allocation may be in use together, from an instruction on."""
+        """Return whether several objects of one allocation may be in use together, from an instruction on."""
         if at is not None and not self.are_many(owner):
             return False
         known = self._known.get((owner, at))
@@ -40,7 +40,7 @@ class Instances:
         return known
 
     def is_private(self, owner: Object) -> bool:
-        """Say whether only the call of a function that has a variable can reach it."""
+        """Return whether only the call of a function that has a variable can reach it."""
         if not isinstance(owner, Allocate) or owner.layout is None:
             return False
         return owner not in self._points_to.holders and owner not in self._points_to.passed
@@ -56,7 +56,7 @@ class Instances:
         return any(self._outlives(owner, region, at or owner, set()) for region in regions)
 
     def _outlives(self, owner: Object, region: Block | Function, at: Instruction, seen: set[Object]) -> bool:
-        """Say whether an object of an earlier round of a loop, or call, can be reached from `at` on."""
+        """Return whether an object of an earlier round of a loop, or call, can be reached from `at` on."""
         if owner in seen:
             return False
         seen.add(owner)
@@ -74,7 +74,7 @@ class Instances:
         return len(holders) > 1 or not is_single_cell(holders[0]) or self.are_many(holders[0].object)
 
     def _is_read_on(self, value: Value, owner: Object, region: Block | Function, at: Instruction) -> bool:
-        """Say whether an object that is handed on may be read from `at` on."""
+        """Return whether an object that is handed on may be read from `at` on."""
         if not any(part.object is owner for part in self._points_to.of(value)):
             return False
         if isinstance(region, Function) or at.block.function is not region.function:
@@ -89,7 +89,7 @@ class Instances:
         )
 
     def _is_inside(self, part: MemoryPart, region: Block | Function) -> bool:
-        """Say whether a part belongs to an object that every run of a region makes anew."""
+        """Return whether a part belongs to an object that every run of a region makes anew."""
         if not isinstance(part.object, (Allocate, Call)):
             return False
         around = self._repetition.around(part.object.block)

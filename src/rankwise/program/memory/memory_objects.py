@@ -59,7 +59,7 @@ class MemoryParts:
 
 
 def is_single_cell(part: MemoryPart) -> bool:
-    """Say whether a part is one variable or member, not an array or one of many allocations."""
+    """Return whether a part is one variable or member, not an array or one of many allocations."""
     owner = part.object
     if isinstance(owner, Function):
         return False

@@ -74,7 +74,7 @@ class PointsTo:
         return self._pointees.items()
 
     def is_indexed(self, part: MemoryPart) -> bool:
-        """Say whether a part of allocated memory stands for all elements of an array."""
+        """Return whether a part of allocated memory stands for all elements of an array."""
         return part in self._indexed or part.object in self._indexed
 
     @cached_property
@@ -273,5 +273,5 @@ class PointsTo:
 
 
 def _fits(call: Call, callee: Function) -> bool:
-    """Say whether a call through a pointer passes what a function takes."""
+    """Return whether a call through a pointer passes what a function takes."""
     return not callee.exact or len(call.operands) - 1 == len(callee.parameters)

@@ -35,7 +35,7 @@ class Overlap:
         self._known_partings: dict[Letter, list[_Parting]] = {}
 
     def may_meet(self, left: TeamNode, right: TeamNode) -> bool:
-        """Say whether two threads may be at these calls of MPI at the same time, if no lock keeps them apart.
+        """Return whether two threads may make these calls of MPI at the same time, if no lock prevents it.
 
         Behind a flag, a condition variable or a semaphore nothing is known.
         """
@@ -74,13 +74,13 @@ class Overlap:
             at += 1
 
     def excludes(self, left: TeamNode, right: TeamNode) -> bool:
-        """Say whether a lock that both hold keeps two threads from being there at the same time."""
+        """Return whether a lock that both hold keeps two threads from being there at the same time."""
         return bool(self._graph.locks_at(left) & self._graph.locks_at(right))
 
     def _in_phase(
         self, team: Letter, left: TeamNode, first: Letter | None, right: TeamNode, second: Letter | None
     ) -> bool:
-        """Say whether no barrier of a team lies between two points that different threads of it come to."""
+        """Return whether no barrier of a team lies between two points that different threads of it reach."""
         graph = self._graph
         one, other = graph.bit(left.number), graph.bit(right.number)
         if other & graph.reached(first.begin if first is not None else left.number, team):
@@ -113,13 +113,13 @@ class Overlap:
                     yield _Parting(node.branch, common, ways)
 
     def _is_repeated(self, team: Letter, letter: Letter) -> bool:
-        """Say whether a thread may execute a region again while another is still in it."""
+        """Return whether a thread may execute a region again while another is still in it."""
         if _is_of_one_thread(letter):
             return False  # it is the same thread each time
         return bool(self._graph.bit(letter.begin) & self._graph.reached(letter.begin, team))
 
     def _is_made_again(self, task: Letter, alone: Letter | None) -> bool:
-        """Say whether one thread may make a task again while the one before still runs."""
+        """Return whether one thread may make a task again while the one before still runs."""
         if task.is_repeated:
             return True
         if are_ordered(task.depends, task.depends):
@@ -129,7 +129,7 @@ class Overlap:
     def _tasks_meet(
         self, left: TeamNode, first: Word, right: TeamNode, second: Word, alone: Letter | None
     ) -> bool:
-        """Say whether tasks of one thread may run at the same time, or beside what it does itself."""
+        """Return whether tasks of one thread may run at the same time, or beside what it does itself."""
         made = _first_task(first), _first_task(second)
         if made[0] and made[1] and are_ordered(made[0].depends, made[1].depends):
             return False
@@ -163,5 +163,5 @@ def _first_task(word: Word) -> Letter | None:
 
 
 def _is_of_one_thread(letter: Letter) -> bool:
-    """Say whether a region is always executed by the same thread of its team."""
+    """Return whether a region is always executed by the same thread of its team."""
     return isinstance(letter.executor, tuple) and letter.executor[0] == "thread"

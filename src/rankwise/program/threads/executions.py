@@ -29,12 +29,12 @@ def execution_at(word: Word) -> Execution:
 
 
 def is_by_one(word: Word) -> bool:
-    """Say whether one thread of the process executes a point, each time that the program comes to it."""
+    """Return whether one thread of the process executes a point, each time that the program comes to it."""
     return execution_at(word) in _BY_ONE
 
 
 def is_ordered(word: Word) -> bool:
-    """Say whether the threads of a team execute a point one after the other, in the order of a loop."""
+    """Return whether the threads of a team execute a point one after the other, in the order of a loop."""
     return any(letter.construct == "ordered" for letter in since_team(word))
 
 

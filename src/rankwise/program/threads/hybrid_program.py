@@ -110,7 +110,7 @@ def _find(model: Model) -> HybridProgram:
 
 
 def _is_worth_it(model: Model, fork: Call, entry: EntryPoint) -> bool:
-    """Say whether anything can be found in a region: it leads to MPI, or has two constructs."""
+    """Return whether anything can be found in a region: it leads to MPI, or has two constructs."""
     body = runtime_calls.body_of(fork, entry)
     constructs = 0
     seen: set[Function] = set()

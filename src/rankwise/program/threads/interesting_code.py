@@ -23,13 +23,13 @@ _NO_CONSTRUCT = frozenset(
 
 
 def counts_for_level(call: Call) -> bool:
-    """Say whether a call is one of MPI that the thread level is about."""
+    """Return whether a call is one of MPI that the thread level is about."""
     entry = call.standard
     return entry is not None and not is_allowed_any_time(entry) and entry.name not in _HARMLESS
 
 
 def is_construct(call: Call) -> bool:
-    """Say whether a call begins, ends or is a construct of OpenMP, or is about a lock or another thread."""
+    """Return whether a call begins, ends or is an OpenMP construct, or concerns a lock or another thread."""
     entry = entry_of(call)
     return entry.kind not in _NO_CONSTRUCT if entry is not None else thread_call_of(call) is not None
 

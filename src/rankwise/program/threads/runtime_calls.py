@@ -47,7 +47,7 @@ def body_of(call: Call, entry: EntryPoint) -> Function | None:
 
 
 def asks_for_one_thread(call: Call) -> bool:
-    """Say whether the call before the start of a region asks for a team of one thread."""
+    """Return whether the call before the start of a region asks for a team of one thread."""
     for each in _instructions_before(call):
         if isinstance(each, Call) and each.callee.name == "__kmpc_push_num_threads":
             return _number(each, _NUMBER_OF_THREADS) == 1
@@ -87,7 +87,7 @@ def worksharing_name(call: Call) -> str:
 
 
 def may_be_sections(call: Call) -> bool:
-    """Say whether a static loop may be a `sections` construct: flang does not mark it as one."""
+    """Return whether a static loop may be a `sections` construct: flang does not mark it as one."""
     flags = _flags(call)
     if flags is not None and flags & (_SECTIONS | _LOOP):
         return bool(flags & _SECTIONS)
@@ -121,7 +121,7 @@ def mask_of(call: Call) -> Hashable:
 
 
 def makes_one_task(call: Call) -> bool:
-    """Say whether a taskloop shall make a single task."""
+    """Return whether a taskloop shall make a single task."""
     return _number(call, 8) == 2 and _number(call, 9) == 1
 
 

@@ -50,7 +50,7 @@ def selected_thread(
 
 
 def is_iteration_of(model: Model, value: Value, loop: Call) -> bool:
-    """Say whether a value counts the iterations of a shared loop: different threads have different ones."""
+    """Return whether a value counts the iterations of a shared loop, which are distributed over threads."""
     bounds = {*loop.arguments, *(each for call in _next_pieces(loop) for each in call.arguments)}
     phis = 0
     found = False
@@ -135,7 +135,7 @@ def _asks_for_main(origin: Origin) -> bool:
 
 
 def _is_same_for_team(model: Model, value: Value, path: tuple[Call, ...], depth: int = 0) -> bool:
-    """Say whether all threads of a team have the same value, as far as it can be read from its text."""
+    """Return whether all threads of a team have the same value, as far as it can be read from its text."""
     origin = origin_of(model, value, path)
     if isinstance(origin, (Constant, GlobalVariable, FormalParameter)):
         return True

@@ -41,7 +41,7 @@ def dependences_of(model: Model, call: Call, path: tuple[Call, ...]) -> Dependen
 
 
 def are_ordered(first: Dependences, second: Dependences) -> bool:
-    """Say whether two tasks of one maker run one after the other because of what they depend on."""
+    """Return whether two tasks of one maker run one after the other because of what they depend on."""
     changed = dict.fromkeys(storage for storage, changes in second if changes)
     known = {storage for storage, _ in second}
     return any(storage in known if changes else storage in changed for storage, changes in first)

@@ -234,12 +234,12 @@ class TeamGraph:
 
 
 def _ends_phase(node: TeamNode, team: Letter) -> bool:
-    """Say whether all threads of a team meet at a node."""
+    """Return whether all threads of a team meet at a node."""
     return node.kind is NodeKind.BARRIER and team_of(node.word) is team
 
 
 def _begins_task(node: TeamNode, following: TeamNode) -> bool:
-    """Say whether the way from one node to another leads into a task."""
+    """Return whether the way from one node to another leads into a task."""
     return len(following.word) > len(node.word) and following.word[-1].is_task
 
 

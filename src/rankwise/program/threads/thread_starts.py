@@ -52,7 +52,7 @@ def shown_start(call: Call, path: tuple[Call, ...]) -> Call:
 
 
 def is_of_library(call: Call) -> bool:
-    """Say whether a call stands in the library of C++."""
+    """Return whether a call stands in the library of C++."""
     return call.block.function.name.startswith(_CXX_LIBRARY)
 
 
@@ -81,7 +81,7 @@ def joins_behind(model: Model, function: Function) -> dict[Block, list[Call]]:
 
 
 def waits_for_flag(model: Model, branch: Branch, way: int) -> bool:
-    """Say whether a branch went this way because of what another thread wrote, as far as that can be seen.
+    """Return whether a branch went this way because of what another thread wrote, as far as that can be seen.
 
     A loop that ends when a variable is set continues for as long as it is not.
     """

@@ -76,5 +76,5 @@ def least_level(word: Iterable[LetterKind]) -> ThreadLevel:
 
 
 def is_monothreaded(word: Iterable[LetterKind]) -> bool:
-    """Say whether one thread of the process executes a point with this word (thesis 2015, Fig. 4.4)."""
+    """Return whether one thread of the process executes a point with this word (thesis 2015, Fig. 4.4)."""
     return execution(word) in _LEVELS

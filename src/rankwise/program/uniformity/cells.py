@@ -50,7 +50,7 @@ class Cells:
         self._writers: dict[MemoryPart, list[Instruction]] | None = None
 
     def is_cell(self, part: MemoryPart) -> bool:
-        """Say whether the order of writes to a part is not followed."""
+        """Return whether the order of writes to a part is not followed."""
         known = self._known.get(part)
         if known is None:
             known = self._known[part] = self._decide(part)

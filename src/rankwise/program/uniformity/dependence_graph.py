@@ -363,7 +363,7 @@ class DependenceGraph:
         return result
 
     def written_for_caller(self, callee: Function, part: MemoryPart) -> bool:
-        """Say whether a function may write a part that is its caller's, too."""
+        """Return whether a function may write a part that is its caller's, too."""
         return bool(
             self._effects.outward(callee) & 1 << part.number and not self._instances.is_private(part.object)
         )
@@ -376,7 +376,7 @@ class DependenceGraph:
         return known
 
     def _fills(self, call: Call, callee: Function, index: int, part: MemoryPart) -> bool:
-        """Say whether an external write leaves nothing of what was there before."""
+        """Return whether an external write leaves nothing of what was there before."""
         address = call.operands[index + 1]
         if has_index(address) or len(set(self.points_to.of(address))) != 1:
             return False
@@ -390,13 +390,13 @@ class DependenceGraph:
         return is_single_cell(part) if data is None else fills(self.points_to, call, data, part)
 
     def overwrites(self, address: Value, part: MemoryPart, at: Instruction | None = None) -> bool:
-        """Say whether a store through an address certainly replaces all of a part that is read later."""
+        """Return whether a store through an address certainly replaces all of a part that is read later."""
         parts = list(self.points_to.of(address))
         return len(parts) == 1 and is_single_cell(part) and not self._instances.are_many(part.object, at)
 
 
 def has_index(address: Value) -> bool:
-    """Say whether an address is of an element that is computed."""
+    """Return whether an address is of an element that is computed."""
     while isinstance(address, Offset):
         if len(address.operands) > 1:
             return True

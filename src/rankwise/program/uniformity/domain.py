@@ -35,11 +35,11 @@ class Domain:
     """What the members are in another model than MPI and OpenMP."""
 
     def heeds(self, call: Call) -> bool:
-        """Say whether a collective that shares a value is one of the model that the members belong to."""
+        """Return whether a collective that shares a value is one of the model that the members belong to."""
         return not self.threads and (call.standard is None) == (self.scope is not None)
 
     def parts(self, threads: bool, scope: SyncScope | None) -> bool:
-        """Say whether what distinguishes threads, or the members of a scope, distinguishes the members."""
+        """Return whether what distinguishes threads, or the members of a scope, distinguishes the members."""
         if self.scope is None:
             return scope is None and threads == self.threads
         if scope is None:

@@ -48,7 +48,7 @@ def library_parts(points_to: PointsTo, call: Call, name: str, index: int) -> Ite
 
 
 def library_fills(points_to: PointsTo, call: Call, name: str, index: int, part: MemoryPart) -> bool:
-    """Say whether a library call certainly replaces all of a part that its argument leads to."""
+    """Return whether a library call certainly replaces all of a part that its argument leads to."""
     if not (is_single_cell(part) and isinstance(part.field, int)):
         return False
     if name not in library_sizes.ALWAYS_WRITES and not _is_block(name):

@@ -131,7 +131,7 @@ class ExternalEffects:
         return None
 
     def is_shared(self, call: Call, index: int) -> bool:
-        """Say whether this output is equal on all members of the communicator the call is about."""
+        """Return whether this output is equal on all members of the communicator the call is about."""
         entry = call.standard
         if entry is None:
             described = models.find(call.callee.name)

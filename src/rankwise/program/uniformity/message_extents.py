@@ -47,7 +47,7 @@ def written_parts(points_to: PointsTo, call: Call, data: Data, start: MemoryPart
 
 
 def fills(points_to: PointsTo, call: Call, data: Data, part: MemoryPart) -> bool:
-    """Say whether a message leaves nothing of what a part of its buffer held.
+    """Return whether a message leaves nothing of what a part of its buffer held.
 
     Where neither its length nor the length of the buffer is known, it is taken to fill the buffer.
     """
@@ -71,7 +71,7 @@ def fills(points_to: PointsTo, call: Call, data: Data, part: MemoryPart) -> bool
 
 
 def _is_of_buffer(call: Call, data: Data, layout: Layout, start: int, field: int) -> bool:
-    """Say whether a part is in the array that a message of numbers begins in, or the message in none."""
+    """Return whether a part is in the array that a message of numbers begins in, or the message in none."""
     around = array_around(layout, start)
     if around is None or _size(call.operands[data.datatype + 1]) in (None, 1):
         return True

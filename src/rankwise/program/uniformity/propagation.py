@@ -83,7 +83,7 @@ class Spread:
         self._allowance = graph.budget.question()
 
     def differs(self, node: Node) -> bool:
-        """Say whether a node may have different values on different members of the domain.
+        """Return whether a node may have different values on different members of the domain.
 
         NotDecided is raised if the question was given up before a difference reached the node.
         """
@@ -251,7 +251,7 @@ _ABOUT_PART = "is about a part of the ranks only"
 
 
 def is_of_part(seed: Seed) -> bool:
-    """Say whether a difference begins with what the members of another communicator have alike."""
+    """Return whether a difference begins with what the members of another communicator have alike."""
     return seed.reason in (_SHARED_BY_PART, _ABOUT_PART)
 
 

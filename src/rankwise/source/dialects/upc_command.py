@@ -17,7 +17,7 @@ def upc_flags() -> list[str]:
 
 
 def is_upc(path: Path) -> bool:
-    """Say whether a file that is named as C is UPC, going by the headers that it includes."""
+    """Return whether a file that is named as C is UPC, going by the headers that it includes."""
     try:
         with path.open("rb") as file:
             return _INCLUDES_UPC.search(file.read(64 * 1024)) is not None

@@ -15,7 +15,7 @@ _BY_ADDRESS_IN_C = frozenset({standard.Role.BUFFER, standard.Role.TEXT, standard
 
 
 def is_pure_intrinsic(symbol: str) -> bool:
-    """Say whether a symbol is one of LLVM's own operations that only compute."""
+    """Return whether a symbol is one of LLVM's own operations that only compute."""
     return symbol.startswith("@llvm.") and not _EFFECTFUL_INTRINSIC.match(symbol[1:])
 
 

@@ -23,7 +23,7 @@ _LINKAGE_ENDS = re.compile(r"\b(global|constant|alias|ifunc)\b|@|\(")
 
 
 def is_replaceable(definition: str) -> bool:
-    """Say whether a strong definition elsewhere replaces this one, and another such one may stand for it."""
+    """Return whether a strong definition elsewhere replaces this one, and another such one may replace it."""
     ends = _LINKAGE_ENDS.search(definition)
     return _REPLACEABLE.search(definition, 0, ends.start() if ends else len(definition)) is not None
 

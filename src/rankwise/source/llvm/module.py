@@ -280,7 +280,7 @@ def _space(rest: str) -> str:
 
 
 def _continues(line: str, following: str) -> bool:
-    """Say whether an instruction continues in the next line (switch, invoke, landingpad)."""
+    """Return whether an instruction continues in the next line (switch, invoke, landingpad)."""
     if not following.startswith("  "):
         return False
     if line.startswith("switch ") or " switch " in line[:20]:

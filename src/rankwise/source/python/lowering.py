@@ -287,6 +287,6 @@ class Lowering:
 
 
 def _accesses_file(standard: StandardCall) -> bool:
-    """Say whether a call opens, reads or writes a file, which may fail."""
+    """Return whether a call opens, reads or writes a file, which may fail."""
     accesses = standard.is_collective or bool(standard.data)
     return accesses and standard.index_of(Role.FILE) is not None

@@ -82,7 +82,7 @@ class Builder:
         self.seal(self.block)
 
     def seal(self, block: Block) -> None:
-        """Say that no further edge will lead to the block."""
+        """Note that no further edge will lead to the block."""
         if block in self._sealed:
             return
         self._sealed.add(block)

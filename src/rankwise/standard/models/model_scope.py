@@ -31,7 +31,7 @@ class SyncScope(enum.StrEnum):
         return self in _GPU
 
     def is_within(self, other: SyncScope) -> bool:
-        """Say whether all members of one such set are members of one of the other kind."""
+        """Return whether all members of one such set are members of one of the other kind."""
         if self in _GPU and other in _GPU:
             return _GPU.index(self) <= _GPU.index(other)
         return self is other

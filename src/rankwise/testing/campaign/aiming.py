@@ -88,7 +88,7 @@ def _condition(path: RunPath, index: int, taken: bool) -> Expression:
 
 
 def _is_placed(node: Expression) -> bool:
-    """Say whether a symbol is fixed once the ranks of a run are started."""
+    """Return whether a symbol is fixed once the ranks of a run are started."""
     return isinstance(node.payload, WorldRank | WorldSize | CommRank | CommSize)
 
 

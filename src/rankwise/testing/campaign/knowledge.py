@@ -56,7 +56,7 @@ class CampaignKnowledge:
         return outcome in self._could_go
 
     def is_covered(self) -> bool:
-        """Say whether no outcome of the program's own branches is left."""
+        """Return whether no outcome of the program's own branches is left."""
         return all(
             BranchOutcome(each.number, taken) in self.first_reached
             for each in self.sites.values()
@@ -161,7 +161,7 @@ class CampaignKnowledge:
 
 
 def _agrees(seen: Observation) -> bool:
-    """Say whether all that was recorded of a run is what the program computed."""
+    """Return whether all that was recorded of a run is what the program computed."""
     return all(
         bool(path.condition(index).value) == bool(taken)
         for path in seen.recorded.paths.values()

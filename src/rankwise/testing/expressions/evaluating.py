@@ -32,7 +32,7 @@ def evaluated(root: Expression, model: Mapping[Symbol, Value]) -> Value:
 
 
 def all_hold(conditions: Iterable[Expression], model: Mapping[Symbol, Value]) -> bool:
-    """Say whether conditions hold under a model."""
+    """Return whether conditions hold under a model."""
     try:
         return all(evaluated(each, model) for each in conditions)
     except Undefined:

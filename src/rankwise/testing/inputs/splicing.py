@@ -71,7 +71,7 @@ def spliced(before: ProgramInput, model: Mapping[Symbol, int | float | str]) -> 
 
 
 def _is_of_arguments(count: Field) -> bool:
-    """Say whether a count is that of the arguments, and not of the parts of one of them."""
+    """Return whether a count is that of the arguments, and not of the parts of one of them."""
     return count.stream is Stream.ARGV and not count.name
 
 

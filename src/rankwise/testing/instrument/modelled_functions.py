@@ -76,7 +76,7 @@ AFTER = frozenset(
 
 
 def is_modelled(callee: str, defined: frozenset[str], signature: str) -> bool:
-    """Say whether a call goes to a library's function that has a model, and not to one of the program."""
+    """Return whether a call goes to a library's function that has a model, and not to one of the program."""
     name = callee[1:]
     return callee not in defined and MODELS.get(SAME_AS.get(name, name)) == signature
 

@@ -161,7 +161,7 @@ def _blocks(lines: list[str]) -> list[TextBlock]:
 
 
 def _goes_on(line: str, following: str) -> bool:
-    """Say whether an instruction has a further line: cases, where an exception goes, what it catches."""
+    """Return whether an instruction has a further line: cases, where an exception goes, what it catches."""
     if following.startswith(("  ]", "    ")):
         return not following.strip().startswith("#dbg_")
     return False

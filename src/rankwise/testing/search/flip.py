@@ -41,5 +41,5 @@ class SearchState:
     """How far a site is from one with an outcome that was not reached."""
 
     def is_new(self, flip: Flip) -> bool:
-        """Say whether no run has reached the outcome."""
+        """Return whether no run has reached the outcome."""
         return flip.outcome not in self.reached

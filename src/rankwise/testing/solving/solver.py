@@ -36,7 +36,7 @@ class SolverOptions:
 
     @property
     def can_be_thorough(self) -> bool:
-        """Say whether there is more to do where integers and reals do not answer."""
+        """Return whether there is more to do where integers and reals do not answer."""
         return self.reals and self.exact
 
 
@@ -131,7 +131,7 @@ def _holds(question: Question, model: Mapping[Symbol, Value]) -> bool:
 
 
 def _is_ambiguous(question: Question) -> bool:
-    """Say whether symbols stand for the same bytes in ways that no theory here relates to each other."""
+    """Return whether symbols stand for the same bytes in ways that no theory here relates to each other."""
     ranges: dict[tuple[object, str], list[Field]] = {}
     for node in question.symbols() | question.fixed:
         what = node.payload

@@ -61,7 +61,7 @@ def by_library_function(name: str) -> Raising | None:
 
 
 def is_harmless_method(name: str) -> bool:
-    """Say whether a method of an unknown object is one of loggers and streams, which hardly fail."""
+    """Return whether a method of an unknown object is one of loggers and streams, which hardly fail."""
     return name in _HARMLESS_METHODS
 
 
@@ -84,7 +84,7 @@ def caught_by(handler: ast.expr | None) -> Caught:
 
 
 def takes(caught: Caught, raising: Raising) -> bool:
-    """Say whether what is raised may be taken by a handler for what is caught."""
+    """Return whether what is raised may be taken by a handler for what is caught."""
     return any(_fits(each, name, raising.by_all) for each in caught for name in raising.names)
 
 

@@ -119,7 +119,7 @@ class CleanUp(CleanupFrame):
 
 
 def caught_outside(lowering: Lowering, depth: int, raising: Raising) -> bool:
-    """Say whether a frame further out, or a caller, takes what is raised."""
+    """Return whether a frame further out, or a caller, takes what is raised."""
     if raising.far and takes(lowering.handled, raising):
         return True
     return any(lowering.frames[each].catches(lowering, each, raising) for each in range(depth))

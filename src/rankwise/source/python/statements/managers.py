@@ -54,7 +54,7 @@ class OpenGenerator:
 
 
 def is_manager(info: FunctionInfo) -> bool:
-    """Say whether a function is a generator that was made a context manager, of a shape that is followed."""
+    """Return whether a function is a generator made a context manager, in a form that rankwise follows."""
     if isinstance(info.node, ast.Lambda) or not info.scope.yields or info.decorated:
         return False
     names = {ast.unparse(each).rpartition(".")[2] for each in info.node.decorator_list}

@@ -110,7 +110,7 @@ class Log:
             self._put("J", rank, branches)
 
     def begin_rank(self, rank: int, size: int) -> None:
-        """Note who this is."""
+        """Note the rank of this process."""
         self.rank, self.size = rank, size
         self.once("R", rank, size)
 

@@ -18,7 +18,7 @@ _FOLDER = os.path.realpath(os.environ.get("RANKWISE_TEST_FOLDER", "."))
 
 
 def varies(stream: str, name: str = "") -> bool:
-    """Say whether an input may vary."""
+    """Return whether an input may vary."""
     return stream in _VARIES or "%s:%s" % (stream, name) in _VARIES
 
 

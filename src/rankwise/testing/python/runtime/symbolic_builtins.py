@@ -217,7 +217,7 @@ def _index(of: Any, index: Any) -> Any:
 
 
 def _among(keys: Any, value: Any) -> bool:
-    """Say whether a symbol is one of some keys, and make each of them a decision."""
+    """Return whether a symbol is one of some keys, and make each of them a decision."""
     found = False
     for number, key in enumerate(keys):
         if number == _MOST_KEYS:

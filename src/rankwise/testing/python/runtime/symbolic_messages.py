@@ -15,7 +15,7 @@ _state = {"sending": False}
 
 
 def is_sending() -> bool:
-    """Say whether what is pickled now goes to another rank."""
+    """Return whether what is pickled now goes to another rank."""
     return _state["sending"]
 
 
