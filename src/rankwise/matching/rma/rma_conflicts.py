@@ -334,7 +334,7 @@ def _knowledge(
     bundles: _Bundles,
     pairs: tuple[Numbers, Numbers, Numbers],
 ) -> RankKnowledge | None:
-    """Return what ranks know of each other when these accesses begin; None if one rank makes all."""
+    """Return what ranks know of each other when these accesses begin; None if each pair is of one rank."""
     one, other, _ = pairs
     origins = rows["origin"][bundles.first]
     apart = origins[one] != origins[other]
