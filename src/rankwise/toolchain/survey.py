@@ -34,7 +34,7 @@ def survey(python: UserPython) -> tuple[Tool, ...]:
         ),
         _program("gdb", "replay --gdb: debugs a rank of a repeated run", "apt-get install gdb"),
         _program("srun", "watch --slurm: samples jobs of Slurm", "apt-get install slurm-client"),
-        _package("z3-solver", "later: inputs for untested code", "pip install z3-solver"),
+        _package("z3-solver", "test: inputs for untested code", "pip install z3-solver"),
     )
 
 

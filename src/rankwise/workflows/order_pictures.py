@@ -18,28 +18,28 @@ from rankwise.schedule.schedule import parse
 
 
 def order_views(
-    asked: ExploreRequest, settings: Settings, result: Result, tree: OrderTree | None, *, wanted: bool
+    request: ExploreRequest, settings: Settings, result: Result, tree: OrderTree | None, *, wanted: bool
 ) -> RunViews:
     """Return the tree of outcomes and, if diagrams are wanted, two of them as diagrams."""
     shown = next((each.replay for each in result.violations if each.replay), None)
     if shown is None or not wanted:
-        return RunViews(asked.command, orders=tree)
-    views = dataclasses.replace(_run_again(asked, settings, shown)[1], orders=tree)
+        return RunViews(request.command, orders=tree)
+    views = dataclasses.replace(_run_again(request, settings, shown)[1], orders=tree)
     correct = _nearest_correct(tree, shown)
     if correct is None:
         return views
-    seen, other = _run_again(asked, settings, correct)
+    seen, other = _run_again(request, settings, correct)
     if seen.violations or other.timeline is None:
         return views
     return dataclasses.replace(views, other=OtherOrder(correct, shown, other.timeline))
 
 
-def _run_again(asked: ExploreRequest, settings: Settings, schedule: str) -> tuple[Result, RunViews]:
+def _run_again(request: ExploreRequest, settings: Settings, schedule: str) -> tuple[Result, RunViews]:
     options = RunOptions(
-        give_up_after=asked.options.give_up_after, schedule=parse(schedule), output=Path(os.devnull)
+        give_up_after=request.options.give_up_after, schedule=parse(schedule), output=Path(os.devnull)
     )
-    seen, run = run_command(asked.command, settings, options)
-    return seen, views_of_run(run, asked.command, wanted=True)
+    seen, run = run_command(request.command, settings, options)
+    return seen, views_of_run(run, request.command, wanted=True)
 
 
 def _nearest_correct(tree: OrderTree | None, shown: str) -> str | None:

@@ -101,7 +101,7 @@ def _outcome(seen: Account, numbers: dict[ChoicePoint, int]) -> OrderOutcome:
 
 
 def _whole_schedule(seen: Account) -> Schedule:
-    """Return what enforces all that was decided; a visit's own schedule leaves open what nobody asked for."""
+    """Return what enforces all that was decided; a visit's own schedule leaves some choices open."""
     made = {point: what for point, what in seen.made.items() if point.kind is not ChoiceKind.FAILED_POLLS}
     if len(made) > _MOST_CHOICES:
         return seen.schedule

@@ -36,7 +36,7 @@ static void keep(const rw_buffer *buffer, uint64_t key)
     rw_keep_buffer(&whole);
 }
 
-#define MOST_PIECES 4096 /* of one buffer, that are looked at one by one */
+#define MOST_PIECES 4096 /* of one buffer, that are compared one by one */
 
 /* Whether each piece of a type with gaps lies in some allocation. */
 static int is_all_allocated(const rw_region *region)

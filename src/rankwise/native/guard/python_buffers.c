@@ -152,7 +152,7 @@ static void lead_here(ElfW(Addr) *slot)
         *slot = (ElfW(Addr))(uintptr_t)answer;
 }
 
-static void look_at(const struct dl_phdr_info *library, const ElfW(Rela) *entries, size_t size, const ElfW(Sym) *symbols, const char *names)
+static void hook_entries(const struct dl_phdr_info *library, const ElfW(Rela) *entries, size_t size, const ElfW(Sym) *symbols, const char *names)
 {
     for (size_t i = 0; entries && i < size / sizeof *entries; i++) {
         size_t symbol = ELF64_R_SYM(entries[i].r_info);
@@ -161,7 +161,7 @@ static void look_at(const struct dl_phdr_info *library, const ElfW(Rela) *entrie
     }
 }
 
-static int look_into(struct dl_phdr_info *library, size_t size, void *unused)
+static int hook_library(struct dl_phdr_info *library, size_t size, void *unused)
 {
     const ElfW(Sym) *symbols = NULL;
     const ElfW(Rela) *entries = NULL, *of_functions = NULL;
@@ -183,8 +183,8 @@ static int look_into(struct dl_phdr_info *library, size_t size, void *unused)
                 default: break;
                 }
     if (symbols && names) {
-        look_at(library, entries, length, symbols, names);
-        look_at(library, of_functions, length_of_functions, symbols, names);
+        hook_entries(library, entries, length, symbols, names);
+        hook_entries(library, of_functions, length_of_functions, symbols, names);
     }
     return 1;
 }
@@ -200,5 +200,5 @@ void rw_follow_python_buffers(void)
     drop = (void (*)(object *))dlsym(RTLD_DEFAULT, "Py_DecRef");
     clear_error = (void (*)(void))dlsym(RTLD_DEFAULT, "PyErr_Clear");
     if (get && release && attribute && type_of && text_of && drop && clear_error && sizeof(ElfW(Rela)) == sizeof(Elf64_Rela))
-        dl_iterate_phdr(look_into, NULL);
+        dl_iterate_phdr(hook_library, NULL);
 }
