@@ -17,6 +17,7 @@ BENCHES = {
     "startup": "how long the command line takes before it does anything",
     "recording": "what recording adds to MPI calls and to applications",
     "threads": "what recording adds to regions of OpenMP, and to MPI calls of 1 to 16 threads",
+    "thread_verdicts": "how often hybrid programs of the literature are judged right",
     "guard": "what guarding the buffers of pending operations costs",
     "verify": "how long a small program takes from source to verdict, beside compiling and running it",
     "sampling": "what a sample of a rank costs, beside gdb",
