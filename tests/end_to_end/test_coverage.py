@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from end_to_end.command_line import BUG_C, CommandLine, Done
+from end_to_end.command_line import BUG_C, GOOD_C, CommandLine, Done
 from rankwise.report import suspects
 
 PROGRAM = """\
@@ -212,3 +212,10 @@ int main(int argc, char **argv) {
     assert [each["where"]["line"] for each in json.loads(done.out)["findings"]] == [4]
     left = suspects.load((here.folder / "skipped.json").read_text())
     assert [each.where.line for each in left] == [4, 5]
+
+
+def test_files_named_by_a_way_up_count_as_well(here: CommandLine) -> None:
+    source = here.write("up.c", GOOD_C)
+    (here.folder / "below").mkdir()
+    done = CommandLine(here.folder / "below")("check", f"../{source.name}")
+    assert "proved to match in 1 function" in done.said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
 from rankwise.alignment.alignment_result import Alignment
@@ -27,7 +28,8 @@ def coverage(model: Model, undecided: Iterable[Undecided] = ()) -> Coverage:
 
     `undecided` are the questions that checks gave up.
     """
-    own = [function for function in model.program.defined() if _is_users(function, set(model.program.files))]
+    files = {_whole(each) for each in model.program.files}
+    own = [function for function in model.program.defined() if _is_users(function, files)]
     collectives, barriers = collective_alignment(model), barrier_alignment(model)
     others = (block_alignment(model), upc_alignment(model), pe_alignment(model))
     alignments = (collectives, barriers, *others)
@@ -91,7 +93,12 @@ def _is_users(function: Function, files: set[str]) -> bool:
     """Return whether a function is written in one of the files, not in a header or by the compiler."""
     if _is_region(function):
         return False
-    return function.location is None or function.location.file in files
+    return function.location is None or _whole(function.location.file) in files
+
+
+def _whole(file: str) -> str:
+    """Return the path that a file has however it was named: compilers take '..' out, users do not."""
+    return os.path.abspath(file)  # noqa: PTH100 (resolve() would follow links)
 
 
 def _is_region(function: Function) -> bool:
