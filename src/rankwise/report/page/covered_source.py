@@ -16,7 +16,7 @@ def annotated_files(result: Result, covered: Coverage, links: FindingLinks) -> l
     """Return the files of which anything is said, those with suspects first."""
     notes: _Notes = {}
     for suspect in covered.suspects:
-        number = links.of_rule(suspect.code, source_paths.place(suspect.where))
+        number = links.about(suspect.code, source_paths.place(suspect.where))
         label = "suspect, undecided" if suspect.undecided else "suspect"
         _add(notes, suspect.where, LineNote(NoteKind.SUSPECT, label, one_line(suspicion(suspect)), number))
         for where in suspect.decides:

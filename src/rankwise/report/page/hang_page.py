@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from rankwise.findings.rank_set import compress
 from rankwise.report import s_out
+from rankwise.report.page.finding_links import FindingLinks
 from rankwise.report.plain import one_line
 
 Json = dict[str, Any]
@@ -24,6 +25,8 @@ class StackRow:
     ranks: str
     count: int
     blamed: bool
+    findings: list[int]
+    """The findings that name this place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class HangPage:
     why: str
 
 
-def hang_page(hang: Json | None) -> HangPage | None:
+def hang_page(hang: Json | None, links: FindingLinks) -> HangPage | None:
     """Return what is shown of a hang; None if nobody watched."""
     if not hang:
         return None
@@ -51,6 +54,7 @@ def hang_page(hang: Json | None) -> HangPage | None:
             compress(sorted(int(rank) for rank in each["ranks"])),
             len(each["ranks"]),
             bool(blamed) and {int(rank) for rank in each["ranks"]} <= set(blamed),
+            links.at_name(one_line(str(each["place"]))) if each["place"] else [],
         )
         for each in hang["stacks"]
     ]

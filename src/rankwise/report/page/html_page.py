@@ -83,7 +83,7 @@ def render(result: Result | None, views: Json | None = None, *, live: bool = Fal
         other=views.get("other"),
         windows=views.get("windows"),
         hang=views.get("hang"),
-        hang_view=hang_page(views.get("hang")),
+        hang_view=hang_page(views.get("hang"), links),
         testing=testing,
         scale=scale,
         scale_findings={each for row in scale.growth for each in row.findings} if scale else (),

@@ -117,7 +117,7 @@ def _partings(source: SourceLines, covered: Coverage, links: FindingLinks) -> It
             where.place,
             where.code,
             [_way(way, [other for other in each.ways if other is not way]) for way in each.ways],
-            links.of_rule(each.code, source_paths.place(each.where)),
+            links.about(each.code, source_paths.place(each.where)),
         )
 
 
@@ -134,7 +134,7 @@ def _way(way: Sequence[WayStep], others: Sequence[Sequence[WayStep]]) -> list[Wa
 
 def _suspect(source: SourceLines, suspect: Suspect, links: FindingLinks) -> CoverageRow:
     row = _row(source, suspect.where, suspicion(suspect))
-    return replace(row, finding=links.of_rule(suspect.code, row.place))
+    return replace(row, finding=links.about(suspect.code, row.place))
 
 
 def _cleared(source: SourceLines, covered: Coverage) -> list[tuple[str, list[CoverageRow]]]:

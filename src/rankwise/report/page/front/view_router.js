@@ -27,8 +27,10 @@ export function startRouter(opened) {
     views.forEach((each) => each.classList.toggle("open", each === view));
     const here = view.classList.contains("finding") ? "finding" : view.id;
     for (const { link, kind } of links) {
-      if (kind === here) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
+      if (kind === here) {
+        link.setAttribute("aria-current", "page");
+        link.scrollIntoView({ block: "nearest", inline: "nearest" }); // where not all links have room
+      } else link.removeAttribute("aria-current");
       if (finding) link.setAttribute("href", kind === "finding" ? `#${finding}` : kind === "overview" ? "#overview" : `#${kind}/${finding}`);
     }
     requestAnimationFrame(() => scrollTo(0, 0)); // after the browser has gone to the anchor
