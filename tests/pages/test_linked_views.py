@@ -12,7 +12,9 @@ import run_programs
 from pages.made_pages import EXAMPLES, Make, compiled, python, until
 
 PROGRAM = Path(__file__).parents[1] / "test_generation" / "programs" / "skipped_barrier.py"
+TESTED = ("-n", "2", "--max-runs", "2", str(PROGRAM), "--", "1")
 MEASURED = Path(str(resources.files("rankwise.scale").joinpath("measured")))
+LIMITS = ("show", "--limits", str(MEASURED / "mpich-4.0.2.json"))
 pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 
 
@@ -23,8 +25,7 @@ def chosen(tab: Any, view: str) -> list[str]:
 
 
 def test_inputs_lead_to_the_lines_that_they_reach(pages: Make, opened: Any) -> None:
-    words = ("-n", "2", "--max-runs", "2", str(PROGRAM), "--", "1")
-    tab = opened.go(pages("test", *words), "finding-1")
+    tab = opened.go(pages("test", *TESTED), "finding-1")
     tab.click("text=Show the input")
     assert tab.url.endswith("#testing/finding-1")
     assert "arguments 9" in chosen(tab, "testing")[0]
@@ -78,13 +79,32 @@ def test_when_a_call_breaks(pages: Make, opened: Any) -> None:
 
 
 def test_what_a_library_cannot_do(pages: Make, opened: Any) -> None:
-    tab = opened.go(pages("scale", "show", "--limits", str(MEASURED / "mpich-4.0.2.json")))
+    tab = opened.go(pages("scale", *LIMITS))
     assert tab.inner_text("h1:visible") == "What MPICH 4.0.2 cannot do"
     assert tab.locator("#limits tbody tr:visible").count() == 13
     tab.fill("input[name=text]", "allgather sn(P-1)")
     assert set(tab.locator("#limits tbody tr:visible td:first-child").all_inner_texts()) == {
         "MPI_Allgather", "MPI_Allgather_init", "MPI_Iallgather",
     }  # fmt: skip
+    opened.assert_quiet()
+
+
+@pytest.mark.parametrize("width", [1280, 800])
+def test_no_view_is_wider_than_the_window(pages: Make, opened: Any, width: int) -> None:
+    opened.page.set_viewport_size({"width": width, "height": 900})
+    explored = pages("explore", *python(3, "coupling.py"))
+    shown = {
+        pages("check", str(EXAMPLES / "settings.c")): ("static",),
+        pages("test", *TESTED): ("testing", "testing/input-1"),
+        pages("run", *compiled(2, "scale/projection.c")): ("scale",),
+        pages("scale", *LIMITS): ("scale",),
+        explored: ("orders", "timeline/match-1", "waits"),
+    }
+    for page, views in shown.items():
+        for view in views:
+            tab = opened.go(page, view)
+            tab.wait_for_selector(f"#{view.split('/')[0]}.open")
+            assert tab.evaluate("document.documentElement.scrollWidth") <= width, (page, view)
     opened.assert_quiet()
 
 

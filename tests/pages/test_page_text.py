@@ -31,6 +31,7 @@ from rankwise.findings import (
     Severity,
     Verdict,
 )
+from rankwise.findings.coverage import Cleared, Coverage, Reason, Suspect, Undecided, WayStep
 from rankwise.report import page, render
 from rankwise.report.shell_words import replay_line, shell_line
 
@@ -66,7 +67,18 @@ def hostile_result(text: str, folder: Path | None = None) -> Result:
         waived_by="",
     )
     verdict = Verdict(Conclusion.VIOLATED, (text,))
-    return Result("run", (finding, finding), verdict, text, (Problem(text, text, text),), extent=text)
+    steps = (WayStep(text, where), WayStep(text, Location(text, 3), 1))
+    suspect = Suspect(text, where, "RW101", (Location(file, 2), Location(text, 2)), ways=(steps, ()))
+    covered = Coverage(
+        1,
+        proved=(where,),
+        suspects=(suspect,),
+        cleared=(Cleared(where, Reason.DECIDED),),
+        undecided=(Undecided(text, where), Undecided(text)),
+        assumed=(text,),
+    )
+    problems = (Problem(text, text, text),)
+    return Result("run", (finding, finding), verdict, text, problems, coverage=covered, extent=text)
 
 
 def hostile_views(text: str) -> dict[str, Any]:
