@@ -111,9 +111,10 @@ def test_no_view_is_wider_than_the_window(pages: Make, opened: Any, width: int) 
 def test_keys_go_through_findings(pages: Make, opened: Any) -> None:
     tab = opened.go(pages("check", str(EXAMPLES / "settings.c")), "finding-1")
     tab.keyboard.press("j")
-    until(tab, "location.hash === '#finding-2'")
+    until(tab, "document.querySelector('#finding-2.open')")
     tab.keyboard.press("k")
     until(tab, "location.hash === '#finding-1'")
+    until(tab, "document.activeElement.id === 'title-1'")
     opened.assert_quiet()
 
 

@@ -59,9 +59,18 @@ def hang_page(hang: Json | None, links: FindingLinks) -> HangPage | None:
         for each in hang["stacks"]
     ]
     return HangPage(
-        Markup(s_out.svg(dots, "")) if dots else Markup(),
+        _picture(dots),
         stacks,
         int(hang["ranks"]),
         blamed,
         one_line(str(hang["why"])),
     )
+
+
+def _picture(dots: list[s_out.Dot]) -> Markup:
+    if not dots:
+        return Markup()
+    label = (
+        f'<svg role="img" aria-label="{len(dots)} samples, the last with {dots[-1].share:.0%} outside MPI" '
+    )
+    return Markup(s_out.svg(dots, "").replace("<svg ", label, 1))

@@ -20,6 +20,7 @@ export function startRouter(opened) {
   const views = [...document.querySelectorAll(".view")];
   const links = [...document.querySelectorAll(".views a")].map((link) => ({ link, kind: link.dataset.view ?? link.getAttribute("href").slice(1) }));
   let finding = "";
+  let shown = null;
   const open = () => {
     const wanted = parseAddress(location.hash);
     const view = views.find((each) => each.id === wanted.view) ?? views[0];
@@ -33,6 +34,8 @@ export function startRouter(opened) {
       } else link.removeAttribute("aria-current");
       if (finding) link.setAttribute("href", kind === "finding" ? `#${finding}` : kind === "overview" ? "#overview" : `#${kind}/${finding}`);
     }
+    if (shown && shown !== view) focusTitle(view); // so that a screen reader and the Tab key go on from there
+    shown = view;
     requestAnimationFrame(() => scrollTo(0, 0)); // after the browser has gone to the anchor
     markDetail(view, view.id === "overview" ? finding : wanted.detail);
     opened(view.id, wanted.detail);
@@ -46,4 +49,10 @@ export function startRouter(opened) {
     if (link) location.hash = link.getAttribute("href");
   });
   open();
+}
+
+function focusTitle(view) {
+  const title = view.querySelector("h1");
+  title?.setAttribute("tabindex", "-1");
+  title?.focus({ preventScroll: true });
 }
