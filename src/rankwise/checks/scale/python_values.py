@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from rankwise.checks.arguments.call_facts import facts_of
-from rankwise.program import Allocate, Call, Constant, Instruction, Offset, Operation, Store, Value
+from rankwise.program import Allocate, Call, Constant, Instruction, Load, Offset, Operation, Store, Value
 from rankwise.program.model import Model
 
 _MAKERS = ("numpy.zeros", "numpy.ones", "numpy.empty", "numpy.full", "numpy.arange")
@@ -58,7 +59,7 @@ def array_of(call: Call, value: Value) -> ArrayOrigin:
     work: list[Value] = [
         each.value
         for each in call.block.function.instructions()
-        if isinstance(each, Store) and _base(each.address) is value
+        if isinstance(each, Store) and base_of(each.address) is value
     ]
     seen: set[Value] = set()
     while work and len(seen) < 200:
@@ -104,9 +105,31 @@ def _length(call: Call, value: Value) -> tuple[int, int] | None:
     for made in array_of(call, value).calls:
         if isinstance(made, Call) and made.callee.name in _MAKERS and made.arguments:
             number = known_number(made.arguments[0])
+            number = _elements_of_shape(call, made.arguments[0]) if number is None else number
             if number is not None:
                 return number, _item_size(made)
     return None
+
+
+def _elements_of_shape(call: Call, shape: Value) -> int | None:
+    """Return the product of a tuple of known numbers."""
+    while isinstance(shape, Operation) and shape.operator == "argument" and shape.operands:
+        shape = shape.operands[0]
+    extents = base_of(shape.address) if isinstance(shape, Load) else shape
+    if not isinstance(extents, Allocate):
+        return None
+    stored = [
+        each.value
+        for each in call.block.function.instructions()
+        if isinstance(each, Store) and base_of(each.address) is extents and not _is_any_element(each.value)
+    ]
+    numbers = [number for each in stored if (number := known_number(each)) is not None]
+    return math.prod(numbers) if numbers and len(numbers) == len(stored) else None
+
+
+def _is_any_element(value: Value) -> bool:
+    """Return whether a value stands for all elements of a tuple at once."""
+    return isinstance(value, Operation) and value.operator == "element"
 
 
 def _item_size(made: Call) -> int:
@@ -118,7 +141,8 @@ def _item_size(made: Call) -> int:
     return 8
 
 
-def _base(address: Value) -> Value:
+def base_of(address: Value) -> Value:
+    """Return the array that an address of an element leads into."""
     while isinstance(address, Offset):
         address = address.operands[0]
     return address

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rankwise.checks.arguments.call_facts import CallFacts, facts_of
@@ -14,12 +15,15 @@ from rankwise.program import Call, Constant, Load, Operation, Value
 from rankwise.program.library import ALLOCATES
 from rankwise.program.memory import MemoryPart
 from rankwise.program.model import Model
-from rankwise.program.structure import Function
 from rankwise.standard import Role
 
-_OUTPUTS = {"MPI_Get_count": 2, "MPI_Pack_size": 3}
-_DATATYPES = {"MPI_Get_count": 1, "MPI_Pack_size": 1}
+_OUTPUTS = {"MPI_Get_count": 2, "MPI_Get_elements": 2, "MPI_Pack_size": 3}
+_DATATYPE = 1
 _BYTES = ("MPI_BYTE", "MPI_CHAR", "MPI_SIGNED_CHAR", "MPI_UNSIGNED_CHAR", "MPI_PACKED", "MPI_CHARACTER")
+_SIZED = re.compile(
+    r"_ZNSt(?:3__1)?(?:6vector|12basic_string|7__cxx1112basic_string)I.*E(?:C[12]|6resize|7reserve)(?:B\w+)?Em"
+)
+"""Members of C++'s containers whose first argument is a number of elements."""
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _SAYS = "beyond 2 GB MPI answers MPI_UNDEFINED, a negative number, and Open MPI's MPI_Pack_size a wrong one"
 
@@ -39,14 +43,18 @@ def sizes_are_checked(model: Model) -> Iterator[Finding]:
 
 
 def _may_be_undefined(facts: CallFacts, call: Call) -> bool:
-    """Return whether a call asks for bytes where something larger may have been sent, or will be packed."""
+    """Return whether a call asks for bytes where something larger may have been sent, for the elements of
+    a datatype that may have several, or for the bytes of what will be packed."""
     assert call.standard is not None
     name = call.standard.name
     if name not in _OUTPUTS or is_large(call):
         return False
     if name == "MPI_Pack_size":
         return facts.number(call, 0) is None
-    if facts.name(call, _DATATYPES[name]) not in _BYTES:
+    datatype = facts.name(call, _DATATYPE)
+    if name == "MPI_Get_elements":
+        return datatype is None
+    if datatype not in _BYTES:
         return False
     status = set(facts.model.points_to.of(call.operands[1]))
     return any(_receives_larger(facts, each, status) for each in facts.calls)
@@ -96,7 +104,7 @@ def _takes(call: Call, loads: set[Load]) -> bool:
     if call.standard is not None:
         indices = call.standard.indices_of(Role.COUNT, Role.LENGTH)
         given = [call.operands[each + 1] for each in indices if each + 1 < len(call.operands)]
-    elif isinstance(call.callee, Function) and call.callee.name in ALLOCATES:
+    elif call.callee.name in ALLOCATES or _SIZED.match(call.callee.name):
         given = list(call.arguments)
     else:
         return False
