@@ -26,6 +26,7 @@ def chosen(tab: Any, view: str) -> list[str]:
 
 def test_inputs_lead_to_the_lines_that_they_reach(pages: Make, opened: Any) -> None:
     tab = opened.go(pages("test", *TESTED), "finding-1")
+    assert tab.inner_text("#finding-1 .copyable code >> nth=0").startswith("sh rankwise-out/tests/001/run.sh")
     tab.click("text=Show the input")
     assert tab.url.endswith("#testing/finding-1")
     assert "arguments 9" in chosen(tab, "testing")[0]

@@ -87,7 +87,7 @@ def render(result: Result | None, views: Json | None = None, *, live: bool = Fal
         testing=testing,
         scale=scale,
         scale_findings={each for row in scale.growth for each in row.findings} if scale else (),
-        tested_findings={each for row in testing.inputs for each in row.findings} if testing else (),
+        tested_findings=testing.commands if testing else {},
         data=_embedded(_data(shown, views, words)),
         live=live,
     )

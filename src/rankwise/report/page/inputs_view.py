@@ -63,6 +63,11 @@ class InputsView:
     width: int = _WIDTH
     height: int = _HEIGHT
 
+    @property
+    def commands(self) -> dict[int, str]:
+        """What shows each finding again: the command of its first input."""
+        return {number: each.command for each in reversed(self.inputs) for number in each.findings}
+
 
 def inputs_view(testing: Json | None, links: FindingLinks) -> InputsView | None:
     """Return the view of what `testing.campaign.covered_program` wrote; None if nothing was tested."""
