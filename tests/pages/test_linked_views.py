@@ -56,6 +56,9 @@ def test_all_views_go_where_the_finding_goes(pages: Make, opened: Any) -> None:
     tab = opened.go(pages("run", *python(4, "ring.py")), "finding-1")
     tab.click("nav >> text=Wait-for graph")
     assert len(chosen(tab, "waits")) >= 3
+    tab.click("#waits svg a >> nth=1")
+    until(tab, "location.hash.startsWith('#timeline/rank-')")
+    tab.wait_for_selector("#time-details h2")
     tab.click("nav >> text=Space-time")
     tab.wait_for_selector("#time-details h2")
     tab.click("nav >> text=Overview")

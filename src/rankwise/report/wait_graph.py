@@ -110,8 +110,8 @@ def dot(waiters: Iterable[Waiter]) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def svg(waiters: Iterable[Waiter]) -> str:
-    """Return the graph as a picture."""
+def svg(waiters: Iterable[Waiter], link: Callable[[tuple[int, ...]], str] | None = None) -> str:
+    """Return the graph as a picture; `link` gives the address to which a node of some ranks leads."""
     nodes = _merged(waiters)
     many = len(nodes) > _MANY
     labels = [[compress(node.ranks)] if many else [_cut(text) for text in _texts(node)] for node in nodes]
@@ -121,7 +121,10 @@ def svg(waiters: Iterable[Waiter]) -> str:
     notes = list(_notes(nodes, many))
     shapes = [
         *_arrows(nodes, boxes, many),
-        *(_drawn(node, box, texts) for node, box, texts in zip(nodes, boxes, labels, strict=True)),
+        *(
+            _linked(_drawn(node, box, texts), link(node.ranks) if link else "")
+            for node, box, texts in zip(nodes, boxes, labels, strict=True)
+        ),
         *(
             f'<text x="{left:.0f}" y="{low + _LINE * line:.0f}" fill="{colour}">{escape(text)}</text>'
             for line, (colour, text) in enumerate(notes)
@@ -296,6 +299,10 @@ def _drawn(node: _Node, box: _Box, texts: Sequence[str]) -> str:
         f'<rect x="{box.x - box.width / 2:.1f}" y="{box.y - box.height / 2:.1f}" width="{box.width:.1f}" '
         f'height="{box.height:.1f}" rx="8" fill="white" stroke="{colour}" stroke-width="2"{dash}/>{lines}</g>'
     )
+
+
+def _linked(shape: str, address: str) -> str:
+    return f'<a href="{escape(address)}">{shape}</a>' if address else shape
 
 
 def _arrows(nodes: Sequence[_Node], boxes: Sequence[_Box], many: bool) -> Iterator[str]:

@@ -77,7 +77,7 @@ def render(result: Result | None, views: Json | None = None, *, live: bool = Fal
         choices=choices(shown),
         static=static,
         static_findings=static.shown_findings if static else (),
-        waits=wait_view(views.get("waits")),
+        waits=wait_view(views.get("waits"), bool(views.get("timeline"))),
         timeline=views.get("timeline"),
         orders=views.get("orders"),
         other=views.get("other"),

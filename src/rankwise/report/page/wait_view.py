@@ -38,8 +38,11 @@ class WaitView:
     rows: list[WaitRow]
 
 
-def wait_view(waits: Json | None) -> WaitView | None:
-    """Return the view of what `views.wait_records` wrote; None if no rank waits for ever."""
+def wait_view(waits: Json | None, has_diagram: bool = False) -> WaitView | None:
+    """Return the view of what `views.wait_records` wrote; None if no rank waits for ever.
+
+    Nodes lead to their ranks in the space-time diagram, if the page has one.
+    """
     if not waits or not waits.get("ranks"):
         return None
     waiters = [
@@ -67,9 +70,11 @@ def wait_view(waits: Json | None) -> WaitView | None:
         )
         for waiter, each in zip(waiters, waits["ranks"], strict=True)
     ]
-    picture = wait_graph.svg([replace(each, place=PurePath(each.place).name) for each in waiters]).replace(
-        "<svg ", '<svg role="img" aria-label="Who waits for whom" ', 1
-    )
+    role = "group" if has_diagram else "img"
+    picture = wait_graph.svg(
+        [replace(each, place=PurePath(each.place).name) for each in waiters],
+        (lambda ranks: f"#timeline/rank-{ranks[0]}") if has_diagram else None,
+    ).replace("<svg ", f'<svg role="{role}" aria-label="Who waits for whom" ', 1)
     return WaitView(Markup(picture), sorted(rows, key=lambda row: (row.rank, row.thread)))
 
 
