@@ -149,3 +149,16 @@ def test_stepping_back_from_a_deadlock(pages: Make, opened: Any) -> None:
     tab.click("text=Step back")
     until(tab, "document.querySelector('#timeline.open #time-details h2')")
     opened.assert_quiet()
+
+
+def test_keys_are_explained(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("check", str(EXAMPLES / "settings.c")))
+    assert not tab.is_visible("#keys")
+    tab.keyboard.press("?")
+    assert "next, previous finding" in tab.inner_text("#keys")
+    tab.click("#keys >> text=Close")
+    assert not tab.is_visible("#keys")
+    tab.click("#keys-button")
+    tab.keyboard.press("Escape")
+    assert not tab.is_visible("#keys")
+    opened.assert_quiet()

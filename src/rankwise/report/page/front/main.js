@@ -1,4 +1,5 @@
 import { startCopying } from "./copying.js";
+import { startKeysHelp } from "./keys_help.js";
 import { orderView } from "./order_view.js";
 import { orderRuns } from "./order_runs.js";
 import { startFilters } from "./finding_filters.js";
@@ -15,6 +16,7 @@ if (data.other) drawn.orderRuns = orderRuns(data.other, data.timeline, data.find
 if (data.timeline) drawn.timeline = timeView(data.timeline, data.findings);
 
 startCopying();
+startKeysHelp();
 startFilters();
 startRowSearch();
 startUpdates();
