@@ -74,8 +74,15 @@ def _static(
     whole = variables.static(int(address[at]))
     for block in _joined(given, data, at):
         here = variables.static(block.address) or whole  # a block may begin behind what it should lie in
+        if _counts_in_elements(given, data):
+            here = whole
         if here is not None and (whole is None or here.start == whole.start):
             yield PlacedBlock(given, same, data, block, here)
+
+
+def _counts_in_elements(given: GivenCalls, data: Data) -> bool:
+    """Return whether displacements are counted in elements: they lead to the same array (MPI 4.1, 5.1.12)."""
+    return data.displacements is not None and not given.layout.call.parameters[data.datatype].is_array
 
 
 def in_local_variables(run: Run) -> Iterator[PlacedBlock]:

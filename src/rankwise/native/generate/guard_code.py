@@ -154,7 +154,8 @@ def _buffer(wrapper: MpiFunction, data: Data) -> Iterator[str]:
         scale = "" if has_types else f" * rw_extent({type_word})"
         yield f"{begin} for (size_t i = 0, length = {length}; i < length; i++)"
         at = f"(int64_t){names[data.displacements]}[i]{scale}"
-        yield f"    rw_own({way}, {word}, {names[count]}[i], {each_type}, {at});"
+        displaced = "" if has_types else " | RW_DISPLACED"
+        yield f"    rw_own({way}{displaced}, {word}, {names[count]}[i], {each_type}, {at});"
     else:
         times = _times(wrapper, buffer)
         yield f"{begin} rw_own({way}, {word}, (int64_t){names[count]}{times}, {type_word}, 0);"

@@ -58,14 +58,15 @@ static int is_all_allocated(const rw_region *region)
     return 1;
 }
 
-/* A type with gaps may lead from one allocation into another, which programs do. */
+/* A type with gaps may lead from one allocation into another, which programs do, though an address is valid only with
+ * those in the same memory (MPI 4.1, section 5.1.12). A displacement in elements has no such use. */
 static int is_beyond(const rw_region *region, const rw_allocation *here)
 {
     rw_allocation there;
     int is_before = region->low < here->start, is_behind = region->high - here->start > here->size;
     if (!is_before && !is_behind)
         return 0;
-    return !region->shape || !rw_all_watched.allocation(is_before ? region->low : region->high - 1, &there) ||
+    return !region->shape || region->is_displaced || !rw_all_watched.allocation(is_before ? region->low : region->high - 1, &there) ||
            !is_all_allocated(region);
 }
 
@@ -96,7 +97,8 @@ void rw_check_bounds(rw_stream *stream, unsigned char *record)
         buffer.of_python = rw_is_python && !each->parameter ? rw_find_python_buffer(each->argument) : NULL;
         if (buffer.of_python)
             check_python(each, &buffer);
-        else if (rw_all_watched.allocation(each->base, &here) || rw_all_watched.allocation(each->argument, &here)) {
+        else if (rw_all_watched.allocation(each->is_displaced ? each->argument : each->base, &here) ||
+                 rw_all_watched.allocation(each->is_displaced ? each->base : each->argument, &here)) {
             buffer.start = here.start, buffer.size = here.size, buffer.made_at = here.site;
             buffer.is_beyond = is_beyond(each, &here);
             has_short_array |= each->parameter && buffer.is_beyond;

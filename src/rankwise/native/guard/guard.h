@@ -43,6 +43,7 @@ typedef struct rw_region {
     int is_sent;         /* whether there is a check */
     int is_filled;       /* the MPI library may write there, so it is open while a thread is inside MPI */
     int is_forwarded;    /* other processes may read from it at any time, so it is never closed to reads */
+    int is_displaced;    /* it begins elements behind the argument, so it has to lie in the same memory */
     int is_watched;
     int was_written;
     int is_released; /* its memory was given back: later accesses do not concern it */
@@ -140,7 +141,7 @@ RW_HIDDEN void rw_watchpoint_hit(uint64_t address, void *from);
 /* pending_operations.c: the buffers of a call are named first, then the operation that owns them. In a collective, ranks hand on
  * what they have received, and others may fetch it from there by a system call, which a protected page makes fail. The
  * root of a broadcast may even be brought parts of its own data: its buffer is no constant. */
-enum { RW_SENT = 1, RW_FILLED = 2, RW_FORWARDED = 4 };
+enum { RW_SENT = 1, RW_FILLED = 2, RW_FORWARDED = 4, RW_DISPLACED = 8 };
 RW_HIDDEN void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64_t at);
 RW_HIDDEN void rw_name_plain(int parameter, const void *memory, int64_t count, size_t element);
 RW_HIDDEN void rw_own_parts(int way, const void *buffer, int parts, int64_t count, MPI_Datatype type);

@@ -122,6 +122,7 @@ void rw_own(int way, const void *buffer, int64_t count, MPI_Datatype type, int64
         if (shape->count == 1 && (shape->extent == shape->size || count == 1))
             region->shape = NULL;
         region->is_sent = (way & RW_SENT) != 0;
+        region->is_displaced = (way & RW_DISPLACED) != 0;
         region->is_filled = (way & RW_FILLED) != 0;
         region->is_forwarded = (way & RW_FORWARDED) != 0;
         region->forbids = (region->is_sent ? 0 : RW_READ | RW_EITHER) | RW_WRITE | RW_RELEASE | RW_LEFT;
