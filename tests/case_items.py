@@ -65,10 +65,10 @@ class StaticCase(ProgramItem):
 
 
 def _shown(need: ThreadNeed | None, like: str) -> str:
-    """Return a thread level, with what the program requires if the case speaks of that."""
+    """Return a thread level, with what the program requests if the case speaks of that."""
     if need is None:
         return "nothing: this is no hybrid program"
-    return f"{need.level} asked {need.asked}" if " asked " in like else need.level
+    return f"{need.level} asked {need.required}" if " asked " in like else need.level
 
 
 def _need_fortran() -> None:

@@ -71,7 +71,7 @@ class ThreadNeed:
     level: str
     """MPI's constant."""
     required: str = ""
-    """What the program requires; empty where it does not, or computes it at run time."""
+    """What the program requests; empty where it does not, or computes it at run time."""
     places: tuple[Location, ...] = ()
     """The calls that need it."""
     is_whole: bool = True

@@ -48,7 +48,7 @@ def recurs(function: Function, frame: CallFrame | None) -> bool:
 class Keys:
     """Computes keys; equal keys are the same small number.
 
-    MPI calls are taken to succeed; with `failing`, those may fail whose errors the program requires.
+    MPI calls are taken to succeed; with `failing`, those may fail whose error codes the program gets.
     """
 
     def __init__(self, model: Model, *, failing: bool = False) -> None:

@@ -1,4 +1,4 @@
-// The code of a send to nobody is kept, and the program requires its class.
+// The code of a send to nobody is kept, and the program asks MPI for its class.
 // run: -n 2
 // notes: RW218
 #include <mpi.h>

@@ -1,6 +1,6 @@
 // Another thread than the main one communicates, with MPI_THREAD_FUNNELED.
 // run: -n 1
-// says: requires MPI_THREAD_FUNNELED
+// says: requests MPI_THREAD_FUNNELED
 #include <mpi.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -103,7 +103,7 @@ def test_another_thread_with_funneled(tmp_path: Path) -> None:
     (finding,) = judged(run, tmp_path)
     assert finding.rule.code == "RW915"
     assert "MPI_THREAD_FUNNELED" in finding.message
-    assert "requires MPI_THREAD_MULTIPLE" in finding.related[0].note
+    assert "requests MPI_THREAD_MULTIPLE" in finding.related[0].note
 
 
 def test_another_thread_with_multiple(tmp_path: Path) -> None:

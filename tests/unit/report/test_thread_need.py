@@ -30,7 +30,7 @@ def test_the_level_is_shown_with_the_first_calls_that_need_it() -> None:
     shown = text(ThreadNeed("MPI_THREAD_MULTIPLE", "MPI_THREAD_SINGLE", PLACES))
     assert "minimum thread level this program needs: MPI_THREAD_MULTIPLE (hybrid.c:10:3" in shown
     assert "and 2 more" in shown
-    assert shown.endswith("it requires MPI_THREAD_SINGLE")
+    assert shown.endswith("it requests MPI_THREAD_SINGLE")
 
 
 def test_what_is_asked_for_is_not_repeated() -> None:

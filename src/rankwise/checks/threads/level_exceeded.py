@@ -1,4 +1,4 @@
-"""RW915: calls of MPI that need a higher thread level than the program requires."""
+"""RW915: calls of MPI that need a higher thread level than the program requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rankwise.standard.thread_levels import ThreadLevel
 
 @check("RW915")
 def calls_within_their_level(model: Model) -> Iterator[Finding]:
-    """No thread calls MPI beyond the level that the program requires."""
+    """No thread calls MPI beyond the level that the program requests."""
     required = required_level(model)
     if required is None or required.level is None:
         return
@@ -42,7 +42,9 @@ def _finding(model: Model, need: CallNeed, required: RequiredLevel, where: Locat
     else:
         what, note = f"{name} {place}", _who(need.level)
     related = [
-        Related("required", f"{call_name(required.call)}: {required.level.constant}", required.call.location),
+        Related(
+            "requested", f"{call_name(required.call)}: {required.level.constant}", required.call.location
+        ),
         *regions(need.node),
         *led_by(need.node, model),
     ]
@@ -53,7 +55,7 @@ def _finding(model: Model, need: CallNeed, required: RequiredLevel, where: Locat
     verb = "and needs" if other is not None else "needs"
     return Finding(
         rule=rule("RW915"),
-        message=f"{what} {verb} {need.level.constant}; the program requires {required.level.constant}",
+        message=f"{what} {verb} {need.level.constant}; the program requests {required.level.constant}",
         where=where,
         note=note,
         related=tuple(related),

@@ -1,4 +1,4 @@
-"""Which thread level each call of MPI needs, and which one the program requires (Saillard et al. 2015)."""
+"""Which thread level each call of MPI needs, and which one the program requests (Saillard et al. 2015)."""
 
 from __future__ import annotations
 

@@ -98,10 +98,10 @@ def _always(said: Said) -> Callable[[Event], Said]:
 def has_text(support: Allowed) -> str:
     """Return what the program may use, and why."""
     if "required" not in support.started.arguments:
-        return "MPI_Init requires MPI_THREAD_SINGLE only"
+        return "MPI_Init requests MPI_THREAD_SINGLE only"
     if support.provided < support.required:
-        return f"the program requires {support.required.constant} and got {support.provided.constant}"
-    return f"the program requires {support.required.constant}"
+        return f"the program requests {support.required.constant} and got {support.provided.constant}"
+    return f"the program requests {support.required.constant}"
 
 
 def required(run: Run, process: Process, support: Allowed) -> tuple[Related, ...]:
@@ -109,7 +109,7 @@ def required(run: Run, process: Process, support: Allowed) -> tuple[Related, ...
     started = support.started
     words = f"{started.call.name} gave {support.provided.constant}"
     if "required" in started.arguments and support.required is not support.provided:
-        words += f"; the program requires {support.required.constant}"
+        words += f"; the program requests {support.required.constant}"
     return (Related("because", words, run.location(started, process)),)
 
 

@@ -38,7 +38,7 @@ class Allowed:
 def allowed(process: Process) -> Allowed | None:
     """Return the lower of the required and the provided level; None if not known.
 
-    MPI_Init requires MPI_THREAD_SINGLE only; but MPI_Query_thread returns the level afterwards.
+    MPI_Init requests MPI_THREAD_SINGLE only; but MPI_Query_thread returns the level afterwards.
     """
     life = life_of(process)
     provided = level_of(int(process.streams[0].page["provided"]))

@@ -116,5 +116,5 @@ def _spans(stream: EventStream) -> Numbers:
 def _started(run: Run, process: Process, support: Allowed) -> tuple[Related, ...]:
     words = f"{support.started.call.name} gave {support.provided.constant}"
     if support.required is not support.provided:
-        words += f"; the program requires {support.required.constant}"
+        words += f"; the program requests {support.required.constant}"
     return (Related("because", words, run.location(support.started, process)),)

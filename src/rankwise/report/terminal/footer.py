@@ -91,7 +91,7 @@ def _thread_need(need: ThreadNeed, area: TextArea) -> list[Line]:
         left = len(need.places) - _MOST_PLACES
         text += f" ({shown}{f' and {left} more' if left > 0 else ''})"
     if need.required and need.required != need.level:
-        text += f"; it requires {need.required}"
+        text += f"; it requests {need.required}"
     if not need.is_whole:
         text += "; a part of the program that is too large was left out"
     first, *later = wrap(area.words(text), area.width - len(_NEEDS))

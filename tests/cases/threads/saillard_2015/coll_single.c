@@ -1,6 +1,6 @@
 // check: -fopenmp
 // needs: MPI_THREAD_FUNNELED asked MPI_THREAD_SINGLE
-// Euro-Par 2015, Table 2: the master thread of a team calls a collective; the program requires no threads at all.
+// Euro-Par 2015, Table 2: the master thread of a team calls a collective; the program requests no thread level.
 #include <mpi.h>
 
 int main(int argc, char **argv)

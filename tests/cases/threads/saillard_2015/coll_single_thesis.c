@@ -1,6 +1,6 @@
 // check: -fopenmp
 // needs: MPI_THREAD_MULTIPLE asked MPI_THREAD_SINGLE
-// Thesis 2015, Fig. 2.10: all threads of a team call a collective; the program requires no threads at all.
+// Thesis 2015, Fig. 2.10: all threads of a team call a collective; the program requests no thread level.
 #include <mpi.h>
 
 int main(int argc, char **argv)
