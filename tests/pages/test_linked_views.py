@@ -30,6 +30,7 @@ def test_inputs_lead_to_the_lines_that_they_reach(pages: Make, opened: Any) -> N
     tab.click("text=Show the input")
     assert tab.url.endswith("#testing/finding-1")
     assert "arguments 9" in chosen(tab, "testing")[0]
+    assert "deadlock" in tab.locator("#testing tr[data-line='12']").inner_text()
     line = tab.locator("#testing tr[data-line='10']")
     assert "if rank == 1 and n == 9" in line.inner_text()
     said = line.locator("li").all_inner_texts()

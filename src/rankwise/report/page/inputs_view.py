@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rankwise.findings.rank_set import compress
+from rankwise.report import source_paths
 from rankwise.report.page.annotated_source import AnnotatedFile, LineNote, NoteKind, annotated
 from rankwise.report.page.finding_links import FindingLinks
 from rankwise.report.plain import one_line, printable
@@ -73,7 +74,7 @@ def inputs_view(testing: Json | None, links: FindingLinks) -> InputsView | None:
     """Return the view of what `testing.campaign.covered_program` wrote; None if nothing was tested."""
     if not testing:
         return None
-    files = _files(testing["files"])
+    files = _files(testing["files"], links)
     growth = [int(each) for each in testing["growth"]]
     return InputsView(
         files,
@@ -85,16 +86,21 @@ def inputs_view(testing: Json | None, links: FindingLinks) -> InputsView | None:
     )
 
 
-def _files(files: Sequence[Json]) -> list[ReachedFile]:
-    notes = {str(each["path"]): _notes(each) for each in files}
+def _files(files: Sequence[Json], links: FindingLinks) -> list[ReachedFile]:
+    notes = {str(each["path"]): _notes(each, links) for each in files}
     return [_counted(source, each["branches"]) for source, each in zip(annotated(notes), files, strict=True)]
 
 
-def _notes(file: Json) -> dict[int, list[LineNote]]:
+def _notes(file: Json, links: FindingLinks) -> dict[int, list[LineNote]]:
     by_line: dict[int, list[Json]] = {}
     for branch in file["branches"]:
         by_line.setdefault(int(branch["line"]), []).append(branch)
-    return {line: list(_of_line(branches)) for line, branches in by_line.items()}
+    notes = {line: list(_of_line(branches)) for line, branches in by_line.items()}
+    for each in links.shown:
+        if each.line and each.file == printable(source_paths.shown(str(file["path"]))):
+            found = LineNote(NoteKind.BAD, each.code, each.message, each.number)
+            notes.setdefault(each.line, []).append(found)
+    return notes
 
 
 def _of_line(branches: Sequence[Json]) -> Iterator[LineNote]:
