@@ -159,21 +159,25 @@ void *rw_scratch(rw_stream *stream, int which, size_t size)
     return stream->scratch[which];
 }
 
-/* A line in the notes of the process: what happens rarely and is best read as text. */
+/* A line in the notes of the process: what happens rarely and is best read as text. A process that malloc ends because its
+ * memory is damaged notes its crash while malloc is locked, so short lines need no malloc. */
 void rw_note(const char *format, ...)
 {
-    char path[4096];
-    char *line = NULL;
+    char path[4096], usual[2048];
+    char *line = usual;
     va_list arguments;
+    if (!folder[0])
+        return;
     va_start(arguments, format);
-    int size = vasprintf(&line, format, arguments);
+    int size = vsnprintf(usual, sizeof usual, format, arguments);
     va_end(arguments);
+    if (size >= (int)sizeof usual) {
+        va_start(arguments, format);
+        size = vasprintf(&line, format, arguments);
+        va_end(arguments);
+    }
     if (size < 0)
         return;
-    if (!folder[0]) {
-        free(line);
-        return;
-    }
     snprintf(path, sizeof path, "%s/%d.notes", folder, (int)rw_recorded_pid);
     int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (file >= 0) {
@@ -181,7 +185,8 @@ void rw_note(const char *format, ...)
         (void)written;
         close(file);
     }
-    free(line);
+    if (line != usual)
+        free(line);
 }
 
 /* The parent of this process, its parent, and so on: the ranks of one job have a launcher of their own. */
