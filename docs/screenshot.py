@@ -51,7 +51,7 @@ PICTURES = (
         height=310,
     ),
     Picture("tutorials/hang.png", "hanging_job.md", "rankwise watch", view="hang", height=700),
-    Picture("tutorials/static.png", "static_checking.md", "rankwise check", view="finding-1", height=760),
+    Picture("tutorials/static.png", "static_checking.md", "rankwise check", view="finding-1", height=800),
 )
 
 
