@@ -22,7 +22,7 @@ from rankwise.program import Call, Function
 from rankwise.program.conditions import Conditions
 from rankwise.program.keys import Keys
 from rankwise.program.model import Model
-from rankwise.program.threads.team_domain import region_functions, team_domain
+from rankwise.program.threads.team_domain import functions_outside_teams, region_functions, team_domain
 from rankwise.program.uniformity import Spread
 from rankwise.standard import openmp
 from rankwise.standard.openmp import OpenMPKind
@@ -60,8 +60,9 @@ def compare_teams(model: Model, built: AlignmentBuilder, wanted: TeamSites) -> N
             for step in all_steps(divergence):
                 by_site.setdefault(step.call, []).append(divergence.decision)
     assumptions = Assumptions(model, conditions)
+    alone = functions_outside_teams(model)
     for call, deciding in by_site.items():
-        if not wanted.is_reported(call):
+        if not wanted.is_reported(call) or call.block.function in alone:
             continue
         assumes = {name for each in deciding for name in assumptions.of_decision(each.at)}
         for each in deciding:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from rankwise.program.instructions import Branch, Call, Load, Operation, Phi
+from rankwise.program.instructions import Branch, Call, Load, Operation, Phi, Return
 from rankwise.program.model import Model
+from rankwise.program.structure import Function
 from rankwise.program.threads.letters import MAIN_OF_TEAM
 from rankwise.program.threads.origins import Origin, WrittenBy, origin_of
 from rankwise.program.values import Constant, FormalParameter, GlobalVariable, Value
@@ -16,6 +17,7 @@ from rankwise.standard.openmp import OpenMPKind
 _THREAD_NUMBER = frozenset({"omp_get_thread_num"})
 _LINEAR = frozenset({"+", "-", "*", "cast"})
 _MOST_STEPS = 40
+_DEEPEST_WRAPPER = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ def selected_thread(
             if not _is_same_for_team(model, other, path):
                 continue
             which = other.value if isinstance(other, Constant) else ("value", id(other))
-            if _is_thread_number(origin_of(model, this, path)):
+            if _is_thread_number(model, this, path):
                 return Selected(("thread", which), "test of the thread number", way)
             if loop is not None and is_iteration_of(model, this, loop):
                 return Selected(("iteration", loop, which), "one iteration of the loop", way)
@@ -121,9 +123,17 @@ def _tested(condition: Value) -> tuple[Value, bool]:
     return condition, holds
 
 
-def _is_thread_number(origin: Origin) -> bool:
+def _is_thread_number(model: Model, value: Value, path: tuple[Call, ...], depth: int = 0) -> bool:
+    """Return whether a value is the caller's number in its team, maybe from a function of the program."""
+    origin = origin_of(model, value, path)
     if not isinstance(origin, Call) or origin.standard is not None:
         return False
+    if isinstance(origin.callee, Function) and origin.callee.blocks and depth < _DEEPEST_WRAPPER:
+        inside = (*path, origin)
+        results = [each.operands for each in origin.callee.instructions() if isinstance(each, Return)]
+        return bool(results) and all(
+            each and _is_thread_number(model, each[0], inside, depth + 1) for each in results
+        )
     entry = openmp.find(origin.callee.name)
     return entry is not None and entry.name in _THREAD_NUMBER
 

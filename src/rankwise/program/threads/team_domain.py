@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from rankwise.program.instructions import Allocate, Branch, Call, Switch
 from rankwise.program.memory import EntryVersion, MemoryPhi, Write
 from rankwise.program.model import Model
+from rankwise.program.repetition import begins
 from rankwise.program.structure import Function
 from rankwise.program.threads.interesting_code import interesting_functions
 from rankwise.program.threads.runtime_calls import entry_of
@@ -27,6 +28,27 @@ def thread_differences(model: Model) -> Spread:
 def region_functions(model: Model) -> frozenset[Function]:
     """Return the functions that hold what parallel regions do."""
     return model.once(_regions)
+
+
+def functions_outside_teams(model: Model) -> frozenset[Function]:
+    """Return the functions that main leads to and no parallel region does: one thread executes them."""
+    return model.once(_outside)
+
+
+def _outside(model: Model) -> frozenset[Function]:
+    begin = [function for function in model.program.defined() if begins(function)]
+    return frozenset(_reached(model, begin) - _reached(model, region_functions(model)))
+
+
+def _reached(model: Model, begin: Iterable[Function]) -> set[Function]:
+    reached: set[Function] = set()
+    work = list(begin)
+    while work:
+        function = work.pop()
+        if function not in reached:
+            reached.add(function)
+            work += [callee for call in function.calls() for callee in model.callees(call)]
+    return reached
 
 
 def _domain(model: Model) -> Domain:
@@ -67,13 +89,7 @@ def _shared_memory(model: Model, regions: frozenset[Function]) -> Callable[[obje
 
     What one of them writes there the others read, once they have met.
     """
-    work = list(regions)
-    in_parallel: set[object] = set()
-    while work:
-        region = work.pop()
-        if region not in in_parallel:
-            in_parallel.add(region)
-            work += [callee for call in region.calls() for callee in model.callees(call)]
+    in_parallel = _reached(model, regions)
 
     def is_shared(node: object) -> bool:
         # Each region's team gets the same arguments, whatever other teams get.
