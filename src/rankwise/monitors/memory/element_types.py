@@ -101,13 +101,13 @@ def _misfit(placed: PlacedBlock) -> _Misfit | None:
             offset = begin + at
             if not 0 <= offset < size:
                 continue  # it is beyond, which is another rule
-            fit, held = _fit(name, memory.declared, offset)
+            fit, held = fit_at(name, memory.declared, offset)
             if worst is None or fit > worst.fit or (fit == worst.fit and offset < worst.offset):
                 worst = _Misfit(fit, name, held, offset)
     return worst if worst is not None and worst.fit is not Fit.FITS else None
 
 
-def _fit(name: str, declared: DeclaredType, offset: int) -> tuple[Fit, Held]:
+def fit_at(name: str, declared: DeclaredType, offset: int) -> tuple[Fit, Held]:
     held, inside = held_at(declared, offset)
     fit = fit_of(name, held)
     if inside and fit is not Fit.FITS_NOT and name in NUMBERS and _has_parts(held):
@@ -128,13 +128,13 @@ def _said(event: Event, placed: PlacedBlock, found: _Misfit) -> Said:
     at = f" at byte {found.offset}" if is_part and found.offset else ""
     of = f" of {memory.name}" if memory.name else " of its allocation"
     kind = " is in the datatype" if derived else ""
-    words = f"{placed.name} holds {_words(found.held)}{at if is_part else ''}, not {found.datatype}"
+    words = f"{placed.name} holds {held_words(found.held)}{at if is_part else ''}, not {found.datatype}"
     label = "declared" if memory.name else "allocated"
-    shown = f"{memory.name or 'the memory'} holds {_words_of_whole(memory.declared)}"
+    shown = f"{memory.name or 'the memory'} holds {whole_words(memory.declared)}"
     is_shown = memory.where is not None and memory.where.line and not is_of_library(memory.where.file)
     related = (Related(label, shown, memory.where),) if is_shown else ()
     message = f"{event.call.name}: {words}"
-    note = f"{found.datatype}{kind}, and byte {found.offset}{of} is {_words(found.held)}"
+    note = f"{found.datatype}{kind}, and byte {found.offset}{of} is {held_words(found.held)}"
     return Said(message, note, related)
 
 
@@ -144,7 +144,7 @@ def _element(declared: DeclaredType) -> DeclaredType:
     return declared
 
 
-def _words(held: Held) -> str:
+def held_words(held: Held) -> str:
     if held is None:
         return "padding between members"
     if isinstance(held, PointerType):
@@ -152,7 +152,7 @@ def _words(held: Held) -> str:
     return held.spelling if not isinstance(held, OpaqueType) else "something else"
 
 
-def _words_of_whole(declared: DeclaredType) -> str:
+def whole_words(declared: DeclaredType) -> str:
     element = _element(declared)
     if isinstance(element, RecordType):
         return f"{element.spelling} of {element.size} bytes"

@@ -1,0 +1,39 @@
+// One-sided operations take the doubles of a window for doubles or bytes, some with gaps between them.
+// run: -n 2 --guard binary
+#include <mpi.h>
+#include <stdlib.h>
+
+static double field[8];
+
+int main(int argc, char **argv)
+{
+    int rank, ones[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+    float halves[8] = {0};
+    double wholes[8] = {0}, more[8] = {0};
+    MPI_Win window, other;
+    MPI_Datatype every_second;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Type_vector(2, 1, 2, MPI_DOUBLE, &every_second);
+    MPI_Type_commit(&every_second);
+    double *heap = calloc(8, sizeof(double));
+    MPI_Win_create(field, sizeof field, sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &window);
+    MPI_Win_create(heap, 8 * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &other);
+    MPI_Win_fence(0, window);
+    MPI_Win_fence(0, other);
+    if (rank == 0) {
+        MPI_Put(wholes, 2, MPI_DOUBLE, 1, 1, 2, MPI_DOUBLE, window);
+        MPI_Get(more, 2, MPI_DOUBLE, 1, 4, 2, MPI_DOUBLE, window);
+        MPI_Accumulate(wholes + 4, 2, MPI_DOUBLE, 1, 2, 2, MPI_DOUBLE, MPI_SUM, other);
+        MPI_Put(wholes + 4, 2, MPI_DOUBLE, 1, 4, 1, every_second, other);
+        MPI_Put(wholes, 8, MPI_BYTE, 1, 7, 8, MPI_BYTE, window);
+    }
+    MPI_Win_fence(0, window);
+    MPI_Win_fence(0, other);
+    MPI_Win_free(&other);
+    MPI_Win_free(&window);
+    MPI_Type_free(&every_second);
+    free(heap);
+    MPI_Finalize();
+    return ones[0] + halves[0] + more[0] < 0;
+}
