@@ -16,10 +16,10 @@ from rankwise.monitors.memory.known_memory import KnownMemory
 from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.rule_breaches import Breach, Said, findings_of
-from rankwise.standard.basic_datatypes import NUMBERS
 from rankwise.standard.constants import ConstantKind
-from rankwise.standard.declared_types import ArrayType, Held, size_of
-from rankwise.standard.type_fits import Fit
+from rankwise.standard.datatypes.basic_datatypes import NUMBERS
+from rankwise.standard.datatypes.declared_types import ArrayType, Held, size_of
+from rankwise.standard.datatypes.type_fits import Fit
 from rankwise.trace.access_log import BufferPlace, Owner, buffers_in
 from rankwise.trace.event import Event
 from rankwise.trace.job_trace import Process
