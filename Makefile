@@ -10,7 +10,7 @@ READY := $(VENV)/.ready
 help:
 	@echo "make demo       set up, then find the bugs of the programs in examples/"
 	@echo "make test       set up, then lint, type-check and run the tests"
-	@echo "make test-slow  the tests that take seconds each, and the other half of tests/explore"
+	@echo "make test-slow  the tests that take seconds each, and the rest of tests/explore"
 	@echo "make test-mpis  a sample of the tests, and Fortran, on Debian's MPICH and Open MPI"
 	@echo "make test-sanitized  a sample of the run-time tests, with sanitizers in the shim"
 	@echo "make test-long  the tests that take minutes, and all of tests/explore and every correct program on the other MPIs"

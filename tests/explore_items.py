@@ -31,6 +31,7 @@ from rankwise.runs.running import RunOptions
 from rankwise.schedule.schedule import Schedule, parse
 from rankwise.workflows.explore import explore_command
 
+_EVERY = 4
 _LINE = re.compile(
     r"(?://|#|!) explore: (?P<words>.*?) -> (?P<count>\d+ orders|\d+|some)(?: (?P<conclusion>[a-z ]+))?"
 )
@@ -41,7 +42,7 @@ _COUNT = re.compile(r" in (?P<orders>[\d,]+) orders? decided by| in (?P<outcomes
 def cases(file: pytest.File) -> Iterator[pytest.Item]:
     """Yield a test for each `explore:` line of a program; the further ones take long, but for `orders`.
 
-    By a hash of its name, each second program is left to `make test-slow`.
+    `make test` runs each fourth program, chosen by a hash of its name, and `make test-slow` the others.
     """
     lines = file.path.read_text(encoding="utf-8").splitlines()
     is_first = True
@@ -51,7 +52,7 @@ def cases(file: pytest.File) -> Iterator[pytest.Item]:
             case.words = dict(each.split("=", 1) for each in found["words"].split())
             if "long" in case.words or not (is_first or file.path.parent.name == "orders"):
                 case.add_marker(pytest.mark.long)
-            elif zlib.crc32(file.path.name.encode()) % 2:
+            elif zlib.crc32(file.path.name.encode()) % _EVERY:
                 case.add_marker(pytest.mark.slow)
             is_first = False
             case.count, case.conclusion = found["count"], found["conclusion"] or ""

@@ -79,6 +79,7 @@ EDITS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", EDITS)
 def test_a_new_condition_shows_an_accepted_call_again(rankwise: CommandLine, what: str) -> None:
     file, before, place, bug, line, harmless = EDITS[what]
@@ -126,6 +127,7 @@ def test_a_baseline_of_the_first_version_hides_as_before_and_says_what_it_lacks(
     assert rankwise("check", "bug.c", "--baseline", "known.json").code == 1
 
 
+@pytest.mark.slow
 def test_writing_a_baseline_again_keeps_what_the_old_one_hid(rankwise: CommandLine) -> None:
     rankwise.write("rankwise.toml", 'baseline = "known.json"\n')
     rankwise.write("bug.c", BUG_C)

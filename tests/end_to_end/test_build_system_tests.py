@@ -66,6 +66,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, variables: dict[str, str])
     return folder
 
 
+@pytest.mark.slow
 def test_ctest_runs_programs_under_supervision(project: Path, variables: dict[str, str]) -> None:
     done = subprocess.run(
         ["ctest", "-j", "2", "--output-on-failure"],
@@ -109,6 +110,7 @@ def test_a_wrong_call_says_what_is_wrong(
     assert says in " ".join(done.stderr.split())
 
 
+@pytest.mark.slow
 def test_the_recipe_for_make(project: Path, variables: dict[str, str]) -> None:
     recipe = "rankwise run --keep-status -- mpiexec -n 2 build/ring $(HOW)"
     (project / "Makefile").write_text(f"check:\n\t{recipe}\n")

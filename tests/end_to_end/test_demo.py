@@ -41,6 +41,7 @@ def _demo() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI here to run programs with")
 def test_the_demo_finds_each_bug_and_ends_with_what_to_type() -> None:
     variables = {name: value for name, value in os.environ.items() if name not in NOT_THE_DEVELOPERS}

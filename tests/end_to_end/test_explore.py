@@ -69,6 +69,7 @@ def _expectation(rankwise: CommandLine, text: str | bytes = "last 2\n\n first 1\
     return str(rankwise.write("expected.txt", text))
 
 
+@pytest.mark.slow
 def test_another_output_in_some_orders_is_a_finding(rankwise: CommandLine, program: Explored) -> None:
     expected = _expectation(rankwise)
     done = rankwise(*program.words("--strategy", "reduced", "--expect-output", expected))
@@ -98,6 +99,7 @@ def test_an_expectation_that_cannot_be_read(
     assert done.code == 2 and reason in done.said and "try:" in done.said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_campaign_goes_on_after_its_end(program: Explored, how: signal.Signals) -> None:
     options = ("--strategy", "predict", "--expect-output", _expectation(program.rankwise))
@@ -126,6 +128,7 @@ def test_a_campaign_goes_on_after_its_end(program: Explored, how: signal.Signals
     assert len(schedules) == len(set(schedules)), "something was run twice"
 
 
+@pytest.mark.slow
 def test_a_program_that_never_comes_up_is_not_judged(rankwise: CommandLine, program: Explored) -> None:
     done = rankwise("explore", "--", program.command[0], "-n", "2", "sh", "-c", "exit 3")
     reported = " ".join(done.out.split())
@@ -137,6 +140,7 @@ def test_a_program_that_never_comes_up_is_not_judged(rankwise: CommandLine, prog
     assert "every order" not in reported
 
 
+@pytest.mark.slow
 def test_a_search_that_was_ended_early_does_not_say_that_it_saw_every_order(program: Explored) -> None:
     words = "--strategy", "depth-first"
     assert "every order of messages" in " ".join(program.rankwise(*program.words(*words)).out.split())

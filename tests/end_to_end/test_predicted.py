@@ -25,6 +25,7 @@ EXPECTED = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXPECTED)
 def test_prediction_finds_what_going_through_all_orders_finds(name: str) -> None:
     predicted, one_by_one = (_explored(name, strategy) for strategy in ("predict", "depth-first"))

@@ -144,6 +144,7 @@ def test_marks_fixtures_and_warnings_on_workers_of_xdist(project: Path, chosen: 
     assert "RankwiseWarning: RW310" in session.printed
 
 
+@pytest.mark.slow
 def test_warnings_can_be_made_failures(project: Path) -> None:
     strict = "error::rankwise.pytest_plugin.rank_warnings.RankwiseWarning"
     session = _run(project, "-W", strict, "test_on_ranks.py::test_leaks_a_window", "--factor", "7")

@@ -73,6 +73,7 @@ def test_limits_of_another_library_are_refused(tmp_path: Path) -> None:
     assert f"is about Open MPI {other.version}, and the program runs with MPICH" in said.stderr
 
 
+@pytest.mark.slow
 def test_what_this_library_was_measured_to_fail_at_is_carried_out_in_rounds(tmp_path: Path) -> None:
     """A made-up limit: 64 bytes in all blocks but the last, which the program goes beyond."""
     version = next(each.version for each in shipped() if (each.library, each.version) == _this_library())

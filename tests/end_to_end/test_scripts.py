@@ -59,6 +59,7 @@ def _hiding(mpi: Mpi) -> str:
     return f'"$(printf "%s%s" {path[:-3]} {path[-3:]})" {" ".join(options)} -n 2 ./ring'
 
 
+@pytest.mark.slow
 @each_mpi
 def test_each_of_several_jobs_is_judged_by_itself(rankwise: CommandLine, mpi: Mpi, tmp_path: Path) -> None:
     lines = ("MPIEXEC -n 2 ./ring", "echo between", "MPIEXEC -n 3 ./ring", "MPIEXEC -n 2 ./ring")
@@ -68,6 +69,7 @@ def test_each_of_several_jobs_is_judged_by_itself(rankwise: CommandLine, mpi: Mp
     assert "3 jobs of 2 to 3 ranks" in done.said
 
 
+@pytest.mark.slow
 @each_mpi
 def test_jobs_at_the_same_time_do_not_mix(rankwise: CommandLine, mpi: Mpi, tmp_path: Path) -> None:
     done = rankwise("run", _script(mpi, tmp_path, "MPIEXEC -n 2 ./ring &", "MPIEXEC -n 2 ./ring", "wait"))
@@ -84,6 +86,7 @@ def test_collectives_of_jobs_at_the_same_time_are_agreed_on_apart(
     assert done.out.count("ring of 2") == 2
 
 
+@pytest.mark.slow
 @each_mpi
 def test_a_later_job_that_deadlocks(rankwise: CommandLine, mpi: Mpi, tmp_path: Path) -> None:
     done = rankwise("run", _script(mpi, tmp_path, "MPIEXEC -n 3 ./ring", "MPIEXEC -n 2 ./ring lost"))
@@ -118,6 +121,7 @@ def _hidden(rankwise: CommandLine, mpi: Mpi, folder: Path) -> str:
     return rankwise("watch", "--sampling", "shim", "--", _script(mpi, folder, _hiding(mpi))).said
 
 
+@pytest.mark.slow
 def test_the_outcomes_of_several_jobs_are_not_explored(rankwise: CommandLine, tmp_path: Path) -> None:
     done = rankwise(
         "explore", "--", _script(mpis()[0], tmp_path, "MPIEXEC -n 2 ./ring", "MPIEXEC -n 2 ./ring")

@@ -205,6 +205,7 @@ def test_a_program_that_forks(rankwise: CommandLine, program: Program) -> None:
     assert done.code == 0 and codes(rankwise.folder) == []
 
 
+@pytest.mark.slow
 def test_a_child_that_a_rank_leaves_behind_is_ended(rankwise: CommandLine, program: Program) -> None:
     body = """if (!fork()) { setsid(); FILE *own = fopen("pids", "a"); fprintf(own, "%d\\n", (int)getpid());
         fclose(own); close(0); close(1); close(2); sleep(600); _exit(0); } sleep(1);"""
@@ -255,6 +256,7 @@ def test_a_full_disk_loses_records_and_says_so(rankwise: CommandLine, program: P
         subprocess.run(["umount", str(small)], check=True)
 
 
+@pytest.mark.slow
 def test_a_command_that_makes_no_mpi_call(rankwise: CommandLine) -> None:
     done = rankwise("run", "--", "true")
     assert done.code == 2 and "made no MPI call" in done.said

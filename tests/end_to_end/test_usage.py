@@ -150,6 +150,7 @@ def test_a_rule_that_is_listed_can_be_explained(rankwise: CommandLine) -> None:
         assert f"# {code} {rule(code).summary}" in done.out
 
 
+@pytest.mark.slow
 def test_findings_and_their_absence_have_codes_of_their_own(rankwise: CommandLine) -> None:
     rankwise.write("bug.py", BUG_PY)
     rankwise.write("good.py", GOOD_PY)

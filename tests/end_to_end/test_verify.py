@@ -57,6 +57,7 @@ def _verified(rankwise: CommandLine, text: str, *options: str) -> Done:
     return rankwise("verify", "program.c", "-n", "3", *options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "did"),
     [
@@ -73,12 +74,14 @@ def test_a_suspicion_says_what_the_run_did_there(rankwise: CommandLine, text: st
     assert _verified(rankwise, text, "--fail-on", "witnessed").code == 0
 
 
+@pytest.mark.slow
 def test_a_rank_that_never_left_a_suspect_call_is_named(rankwise: CommandLine) -> None:
     done = _verified(rankwise, LEFT_INSIDE)
     assert done.code == 1
     assert "the run rank 0 was in this call when the run ended" in done.said, done.said
 
 
+@pytest.mark.slow
 def test_what_the_run_shows_comes_first(rankwise: CommandLine) -> None:
     done = _verified(rankwise, BUG_C)
     assert done.code == 1

@@ -31,6 +31,7 @@ int main(int argc, char **argv)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI here to run programs with")
 def test_a_deadlock_of_another_order(rankwise: CommandLine, tmp_path: Path) -> None:
     source = tmp_path / "late.c"

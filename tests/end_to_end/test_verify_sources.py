@@ -96,6 +96,7 @@ def _database(project: CommandLine, *sources: str) -> None:
     project.write("build/compile_commands.json", json.dumps(entries))
 
 
+@pytest.mark.slow
 def test_a_build_is_checked_as_listed_and_its_program_run(project: CommandLine) -> None:
     _database(project, "main.c", "step.c", "other.c")
     project.write("src/other.c", BUG_C)
@@ -114,6 +115,7 @@ def test_a_build_is_checked_as_listed_and_its_program_run(project: CommandLine) 
     assert "build/app was built before src/step.c was changed" in named.said
 
 
+@pytest.mark.slow
 def test_named_sources_are_compiled_as_the_build_does(project: CommandLine) -> None:
     _database(project, "main.c", "step.c")
     _saw_deadlock(project("verify", "-p", "build", "src", "-n", "2", "--", "7"), project)

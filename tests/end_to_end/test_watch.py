@@ -56,6 +56,7 @@ def quick(tmp_path: Path) -> str:
     return run_programs.command(source)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sampling", ["ptrace", "shim"])
 def test_output_and_status_pass_through(rankwise: CommandLine, quick: str, sampling: str) -> None:
     done = rankwise("watch", "--sampling", sampling, "--", launcher(), "-n", "2", quick, "3", "0")

@@ -85,6 +85,7 @@ def test_rounds_and_dense_copies_leave_the_same_bytes(seed: int) -> None:
     assert _run("equal_blocks", arguments, WAY="dense").stdout == plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_all_ways_leave_the_same_bytes(seed: int) -> None:
     plain = _bytes(seed, 60, None)

@@ -45,6 +45,7 @@ def test_every_collective_is_a_suspect(path: Path, tmp_path: Path) -> None:
     _assert_same(path, [_OFTEN], tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "mode"), [*enumerate(_OTHERS)], ids=_OTHERS)
 def test_sample_of_other_modes(number: int, mode: str, tmp_path: Path) -> None:
     for path in _FAMILY[number :: len(_OTHERS)]:

@@ -94,6 +94,7 @@ def test_what_a_library_cannot_do(pages: Make, opened: Any) -> None:
     opened.assert_quiet()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1280, 800])
 def test_no_view_is_wider_than_the_window(pages: Make, opened: Any, width: int) -> None:
     opened.page.set_viewport_size({"width": width, "height": 900})

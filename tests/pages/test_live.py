@@ -42,6 +42,7 @@ def test_only_this_machine_with_the_token_gets_the_page() -> None:
         page.close()
 
 
+@pytest.mark.slow
 def test_the_browser_follows(opened: Any) -> None:
     page = LiveReport("watch")
     tab = opened.page

@@ -155,6 +155,7 @@ class _Elements(HTMLParser):
         self.found.append((tag, tuple(name for name, _ in attributes)))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(_TEXT)
 @example("</script><script>window.broken=1</script>")

@@ -59,6 +59,7 @@ def test_the_diagram_by_keys_and_fields(pages: Make, opened: Any) -> None:
     opened.assert_quiet()
 
 
+@pytest.mark.slow
 def test_a_replay_command_is_copied(pages: Make, opened: Any) -> None:
     tab = opened.go(pages("explore", *python(3, "coupling.py")), "finding-1")
     command = tab.inner_text("#finding-1 .copyable code >> nth=0")
@@ -109,6 +110,7 @@ def test_a_race(pages: Make, opened: Any) -> None:
     opened.assert_quiet()
 
 
+@pytest.mark.slow
 def test_a_hang(pages: Make, opened: Any) -> None:
     tab = opened.go(pages("watch", "--kill", *python(4, "ring.py")), "hang")
     assert tab.locator("#hang svg circle").count() > 4
@@ -174,6 +176,7 @@ def test_without_scripts_all_text_is_there(pages: Make, browser: Any) -> None:
     context.close()
 
 
+@pytest.mark.slow
 def test_a_page_can_be_made_later_from_the_findings(pages: Make, opened: Any) -> None:
     folder = pages("run", *python(4, "ring.py")).parent
     here = CommandLine(folder)

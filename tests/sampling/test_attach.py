@@ -38,6 +38,7 @@ def _seen(samples: tuple[RankSample, ...]) -> dict[int, tuple[bool, str]]:
     return {each.rank: (each.inside, each.call) for each in samples}
 
 
+@pytest.mark.slow
 @each_mpi
 @pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
 def test_inside_and_outside(mpi: Mpi, flags: tuple[str, ...], tmp_path: Path) -> None:
@@ -52,6 +53,7 @@ def test_inside_and_outside(mpi: Mpi, flags: tuple[str, ...], tmp_path: Path) ->
         assert all(process_stat.state(each.pid) not in "tT" for each in source.places().values())
 
 
+@pytest.mark.slow
 @each_mpi
 def test_who_waits_by_asking_counts_as_inside(mpi: Mpi, tmp_path: Path) -> None:
     places = ("ask", "probe", "overlap", "compute")
@@ -132,6 +134,7 @@ def test_ways_end_where_an_interpreter_begins(tmp_path: Path) -> None:
     assert one == other != ()
 
 
+@pytest.mark.slow
 @each_mpi
 @pytest.mark.parametrize("flags", FLAGS.values(), ids=FLAGS)
 def test_the_next_call_of_a_line_has_another_mark(mpi: Mpi, flags: tuple[str, ...], tmp_path: Path) -> None:
@@ -244,6 +247,7 @@ def _pid(source: PtraceSource, rank: int) -> int:
     return source.places()[rank].pid
 
 
+@pytest.mark.slow
 @each_mpi
 def test_jobs_do_not_mix(mpi: Mpi, tmp_path: Path) -> None:
     """Of jobs at the same time the one that began first is watched; when all have ended, the next one."""

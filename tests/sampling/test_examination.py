@@ -15,7 +15,7 @@ from sampling.jobs import Mpi, built, each_mpi, examined, job, mpis, source_of, 
 FOR_EVER = {
     "everybody waits": (("receive", "receive", "receive"), "every rank is inside a call"),
     "another collective": (("receive", "barrier", "barrier"), "every rank is inside a call"),
-    "an endless loop": (("loop", "receive", "barrier"), "rank 0 has come back to the very state"),
+    "an endless loop": (("loop", "receive", "barrier"), "rank 0 has returned to exactly the state"),
     "a lock that nobody opens": (("receive", "locked", "barrier"), "rank 1 sleeps, and nothing will wake it"),
     "a sleep of a day": (("receive", "receive", "sleep_long"), "rank 2 sleeps, and nothing will wake it"),
 }

@@ -52,6 +52,7 @@ def test_samples_and_stacks_arrive_as_they_were() -> None:
     )
 
 
+@pytest.mark.slow
 def test_two_monitors_share_one_stream(tmp_path: Path) -> None:
     mpi = mpis()[0]
     folders = [tmp_path / name for name in "ab"]

@@ -27,6 +27,7 @@ def _variables(command: list[str], trace: Path) -> dict[str, str]:
     return environment(os.environ, preload, trace, "test", sharing=True, extra={})
 
 
+@pytest.mark.slow
 @each_mpi
 def test_pages_show_who_is_inside(mpi: Mpi, tmp_path: Path) -> None:
     program = built(mpi, tmp_path, "-g", "-O1")

@@ -26,6 +26,7 @@ def _marked(program: BuggyProgram) -> object:
     return pytest.param(program, id=program.path.stem, marks=marks)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("program", [_marked(each) for each in _ALL])
 def test_the_bug_is_found_with_its_smallest_input(program: BuggyProgram, tmp_path: Path) -> None:
     options = list(program.options)

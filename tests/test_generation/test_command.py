@@ -26,6 +26,7 @@ def told(folder: Path, *words: str, program: str = STEPS) -> tuple[int, str]:
     return done.returncode, " ".join((done.stdout + done.stderr).split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -12,7 +12,7 @@ from tutorials.tutorial_page import TUTORIALS, Command, Program, missing, printe
 
 INDEX = TUTORIALS / "README.md"
 PAGES = sorted(set(TUTORIALS.glob("*.md")) - {INDEX})
-TAKES_LONG = {"hanging_job", "test_generation", "tests_with_pytest"}
+TAKES_LONG = {"hanging_job", "message_orders", "scale", "test_generation", "tests_with_pytest"}
 
 
 def _page(path: Path) -> object:

@@ -85,6 +85,7 @@ def test_they_grow_with_the_mixing_bound_up_to_all() -> None:
     assert counts == [within([3] * 4, bound) for bound in range(5)] == [9, 21, 45, 81, 81]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("workers", "pieces", "counts", "unbounded"),
     [

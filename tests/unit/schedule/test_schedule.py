@@ -75,5 +75,5 @@ def test_what_is_no_schedule_is_refused_by_the_word(word: str) -> None:
 
 
 def test_the_number_of_ranks_is_needed() -> None:
-    with pytest.raises(RankwiseError, match="how many ranks"):
+    with pytest.raises(RankwiseError, match="number of ranks"):
         parse("0:1<2")
