@@ -93,7 +93,9 @@ def project(tmp_path: Path) -> Path:
 
 def _variables(tmp_path: Path, **more: str) -> dict[str, str]:
     variables = {name: value for name, value in os.environ.items() if not name.startswith(("GITHUB", "CI"))}
-    return variables | {"RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT)} | more
+    own = str(Path(sys.executable).parent)  # the Python and MPI of the project
+    path = os.pathsep.join([own, variables["PATH"]])
+    return variables | {"RUNNER_TEMP": str(tmp_path), "GITHUB_ACTION_PATH": str(ROOT), "PATH": path} | more
 
 
 def _evaluated(text: str, inputs: dict[str, str]) -> str:
