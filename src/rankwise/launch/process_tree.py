@@ -16,7 +16,7 @@ from pathlib import Path
 from rankwise.launch import supervision_timing as timing
 from rankwise.procfs.kernel_limits import kernel_limit
 from rankwise.procfs.memory_map import mappings
-from rankwise.procfs.process_list import descendants, processes
+from rankwise.procfs.process_list import children, descendants, processes
 from rankwise.procfs.process_start import environment_words
 from rankwise.procfs.process_stat import has_exited
 
@@ -71,13 +71,21 @@ def shared_memory(folder: Path, running: Iterable[int] = ()) -> set[Path]:
     return {Path(each) for text in texts for each in _SEGMENT.findall(text)} | registered
 
 
+def spare_children() -> None:
+    """Keep the children that this process has before a run apart from what the run leaves behind."""
+    with _lock:
+        if not _awaited:  # else another run is under way, and some children are its own
+            _spared.clear()
+            _spared.update(children(os.getpid()))
+
+
 def belongs_to(pid: int, run: str) -> bool:
     """Return whether a process is of a run: it bears its mark, or none while no other run is there."""
     words = _environment(pid)
     if f"{MARK}={run}".encode() in words:
         return True
     with _lock:
-        is_known = pid in _awaited or len(_awaited) > 1
+        is_known = pid in _awaited or pid in _spared or len(_awaited) > 1
     return not is_known and not any(word.startswith(f"{MARK}=".encode()) for word in words)
 
 
@@ -107,16 +115,17 @@ def errors_beside(output: Path) -> Path:
 
 def reap() -> None:
     """Reap processes that became ours when their own parent died."""
-    with _lock, contextlib.suppress(ChildProcessError):
-        while os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
-            found = os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
-            if found is None or found.si_pid in _awaited:
-                return
-            os.waitpid(found.si_pid, os.WNOHANG)
+    with _lock:
+        for pid in children(os.getpid()):
+            if pid not in _awaited and pid not in _spared and has_exited(pid):
+                with contextlib.suppress(ChildProcessError):
+                    os.waitpid(pid, os.WNOHANG)
 
 
 _awaited: set[int] = set()
 """Children that other code waits for."""
+_spared: set[int] = set()
+"""Children that this process had before the first of the runs that are under way."""
 _lock = threading.Lock()
 """Held while a child is started, so that its exit status is not read before it is known to be awaited."""
 

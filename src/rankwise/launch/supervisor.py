@@ -20,7 +20,7 @@ from rankwise.launch.guardian import guarded
 from rankwise.launch.hung_launcher import launcher_hangs
 from rankwise.launch.live_pages import Watch
 from rankwise.launch.permission import Permission
-from rankwise.launch.process_tree import MARK, let_go, start
+from rankwise.launch.process_tree import MARK, let_go, spare_children, start
 from rankwise.launch.rank_processes import RankProcesses
 from rankwise.launch.run_judge import Companion, Judge, JudgeTurns
 from rankwise.launch.run_outcome import Ended
@@ -88,6 +88,7 @@ class Supervisor:
 
     def supervise(self, variables: Mapping[str, str]) -> Ended:
         """Run the command to its end, natural or not, and leave nothing behind."""
+        spare_children()
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         started = time.monotonic()
         ranks = RankProcesses(self._watch, started)
