@@ -53,12 +53,12 @@ def test_the_browser_follows(opened: Any) -> None:
             Result("watch", (), Verdict(Conclusion.CLEAN, ("4 ranks",))),
             RunViews(hang=HangHistory((), (), 4)),
         )
-        tab.wait_for_selector("h1:has-text('Clean within bounds'):visible", timeout=20_000)
+        tab.wait_for_selector("h1:has-text('Clean within bounds'):visible", timeout=120_000)
         assert not opened.complaints
         assert {urlsplit(each).netloc for each in opened.requests} == {urlsplit(page.address).netloc}
     finally:
         page.close()
-    tab.wait_for_selector("#said:has-text('not updated any more')", timeout=20_000)
+    tab.wait_for_selector("#said:has-text('not updated any more')", timeout=120_000)
 
 
 @pytest.mark.slow

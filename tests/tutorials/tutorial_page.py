@@ -25,8 +25,10 @@ _DIFFERS = re.compile(
     r"\b(?:(?:\d+ min )?\d+(?:\.\d+)? ?s|\d\d:\d\d:\d\d|[\d,]+ samples|seen [\d,]+ times|0x\w+)\b"
 )
 """Times, addresses, and how often something was sampled or seen."""
-_ENDS_AFTER = 120
+_ENDS_AFTER = 300
 _WIDTH = "92"
+_ONLY_HERE = re.compile(r"PYTEST_XDIST\w*|CI|BUILD_NUMBER")
+"""Variables that no reader has; where pytest finds one of the last two, it does not shorten its summary."""
 _PLUGINS_OF_OURS = "asyncio hypothesispytest lsp timeout xdist cacheprovider".split()
 """A reader's pytest has none of them, and they take long to start."""
 
@@ -97,7 +99,7 @@ def _typed(line: str, folder: Path) -> str:
     done = subprocess.run(
         ["sh", "-c", line],
         cwd=folder,
-        env={name: value for name, value in variables.items() if not name.startswith("PYTEST_XDIST")},
+        env={name: value for name, value in variables.items() if not _ONLY_HERE.fullmatch(name)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         timeout=_ENDS_AFTER,
