@@ -229,7 +229,7 @@ def test_the_hook_of_pre_commit_is_valid_and_finds_the_bug(project: Path) -> Non
     ("words", "says"),
     [
         ([], "there is no command to run"),
-        (["doctor"], "doctor is no command that finds things"),
+        (["doctor"], "doctor is not a command that reports findings"),
         (["check 'src"], "the command cannot be read"),
     ],
 )

@@ -33,7 +33,7 @@ def told(folder: Path, *words: str, program: str = STEPS) -> tuple[int, str]:
         ((), "there is no program to test"),
         (("nothing.py",), "nothing.py does not exist"),
         (("app.py", "-n", "0"), "0 is not a number of ranks"),
-        (("app.py", "--input", "everything"), "--input everything names no input"),
+        (("app.py", "--input", "everything"), "--input everything is not a kind of input"),
         (("app.py", "--input", "file:none.txt"), "none.txt cannot be read: No such file or directory"),
         (("app.py", "--settle", "0"), "--settle must be at least 1"),
         (("app.py", "--seed", "mpiexec -n 2 other.py"), "--seed does not start app.py"),

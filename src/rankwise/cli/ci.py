@@ -64,7 +64,7 @@ def _words(given: Sequence[str]) -> list[str]:
     if words[0] not in _FINDING:
         meant = did_you_mean(words[0], _FINDING)
         raise RankwiseError(
-            f"{words[0]} is no command that finds things{meant}", f"one of: {', '.join(_FINDING)}"
+            f"{words[0]} is not a command that reports findings{meant}", f"one of: {', '.join(_FINDING)}"
         )
     return words
 

@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--completions", type=int, default=0, metavar="N",
-        help="also try what the first N calls of each thread complete that may choose: MPI_Waitany, …",
+        help="also try other completions of the first N calls of each thread that may choose: MPI_Waitany, …",
     )  # fmt: skip
     parser.add_argument(
         "--max-failed-polls", type=int, default=0, metavar="N",
@@ -76,12 +76,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of --strategy random")
     parser.add_argument(
-        "--campaign", type=Path, metavar="FILE", help="keep what was done in this file, to resume from it"
+        "--campaign",
+        type=Path,
+        metavar="FILE",
+        help="keep the runs in this file, so that --resume can continue",
     )
     parser.add_argument("--resume", action="store_true", help="continue an interrupted campaign")
     parser.add_argument(
         "--give-up-after", type=duration, default=30.0, metavar="TIME",
-        help="give a run up when every rank is inside MPI and none makes progress for this long",
+        help="give up a run when every rank is inside MPI and none makes progress for this long",
     )  # fmt: skip
     add_old_name(parser, "--patience", "give_up_after", duration)
     add_live_argument(parser)
@@ -158,7 +161,7 @@ def _address(where: str | None) -> str | None:
         return None
     kind, _, address = where.partition(":")
     if kind != "dask" or not address:
-        raise RankwiseError(f"--on {where} names no cluster", "--on dask:tcp://HOST:8786")
+        raise RankwiseError(f"--on {where} is not the address of a cluster", "--on dask:tcp://HOST:8786")
     return address
 
 
@@ -199,4 +202,4 @@ def _must_make_sense(arguments: argparse.Namespace) -> None:
     for place in arguments.skip:
         file, _, line = place.rpartition(":")
         if not file or not line.isdigit():
-            raise RankwiseError(f"--skip {place} names no line", "--skip farm.c:31")
+            raise RankwiseError(f"--skip {place} is not a line of a file", "--skip farm.c:31")

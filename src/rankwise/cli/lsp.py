@@ -8,7 +8,9 @@ HELP = "serve findings, MPI pages and fixes to an editor (Language Server Protoc
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--stdio", action="store_true", help="speak on standard input and output (always so)")
+    parser.add_argument(
+        "--stdio", action="store_true", help="communicate over standard input and output (this is always so)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

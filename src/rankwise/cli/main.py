@@ -88,7 +88,7 @@ def _run(words: list[str], began: float) -> int:
     if unknown:
         whose = f"rankwise {name}" if name else "rankwise"
         hint = getattr(parsed.module, "HINTS", {}) if parsed.command else {}
-        usual = f"`{whose} --help` shows what it knows"
+        usual = f"`{whose} --help` lists its options"
         kind = unknown[0] if unknown[0].startswith("-") else ""
         options = [each for each in (of_command or parser)._option_string_actions if each.startswith("--")]
         meant = did_you_mean(kind.partition("=")[0], options) if kind else ""

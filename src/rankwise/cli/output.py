@@ -1,4 +1,4 @@
-"""What every command that finds things does with them: save, show, and return the exit code."""
+"""What every command does with its findings: save and show them, and return the exit code."""
 
 from __future__ import annotations
 

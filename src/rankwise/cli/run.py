@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_live_argument(parser)
     parser.add_argument(
         "--protect", nargs="?", const="", default=None, metavar="scale.json",
-        help="carry calls out another way whose displacements or counts do not fit an int; every one is "
+        help="carry out calls whose displacements or counts do not fit an int in another way; every one is "
         "reported. The file is what `rankwise scale probe` wrote of this MPI",
     )  # fmt: skip
     parser.add_argument(

@@ -190,7 +190,7 @@ def _inputs(
             environment[name] = os.environ.get(name, "")
         else:
             raise RankwiseError(
-                f"--input {word} names no input", "--input argv, file:NAME, stdin:FILE or env:NAME"
+                f"--input {word} is not a kind of input", "--input argv, file:NAME, stdin:FILE or env:NAME"
             )
     return tuple(varies) or ("argv", "file", "stdin"), files, stdin, environment
 

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a findings file, or a page that --html wrote (default: %(default)s)",
     )  # fmt: skip
     parser.add_argument(
-        "--no-open", action="store_true", help="write the page and name it, without a browser"
+        "--no-open", action="store_true", help="write the page and print its name, without a browser"
     )
 
 

@@ -126,7 +126,7 @@ def _note(reported: _Reported) -> str:
     if How.CHANGED in how:
         return "what is sent is not the same when the operation is completed here as it was when it began"
     if How.RELEASE in how:
-        does = "gives back"
+        does = "frees"
     elif How.EITHER in how and not how & (How.READ | How.WRITE):
         does = "reads or changes"
     elif How.WRITE in how:

@@ -69,7 +69,7 @@ def _how(run: Run, rank: int) -> tuple[str, bool]:
             return f"exited after MPI_Finalize, status {code}", False
         return f"exited without MPI_Finalize, status {code}", True
     if process.has_finalized:
-        return "has come back from MPI_Finalize", False
+        return "has returned from MPI_Finalize", False
     return "was killed, with no record of the reason", True
 
 

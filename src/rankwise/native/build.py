@@ -181,7 +181,7 @@ def _compile(compiler: tuple[str, ...], texts: dict[str, str], library: Path) ->
             kept = library.with_suffix(".log")
             kept.write_text("\n".join(last), encoding="utf-8")
             raise RankwiseError(
-                f"the recorder does not compile against this MPI; the compiler's words are in {kept}"
+                f"the recorder does not compile against this MPI; what the compiler reported is in {kept}"
             )
         made.replace(library)
 

@@ -75,7 +75,7 @@ def identify(path: Path, spoken: Language | None = None) -> SourceFile:
     language = spoken or language_of(path)
     if path.is_file() and _is_bitcode(path):
         raise UnreadableInput(
-            f"{path} is LLVM bitcode, which only the LLVM that made it surely reads",
+            f"{path} is LLVM bitcode, which only the LLVM that wrote it reads reliably",
             "name the source, or write it as text with the llvm-dis of that LLVM: llvm-dis FILE -o FILE.ll",
         )
     if language is None:

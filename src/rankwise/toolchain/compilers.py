@@ -50,7 +50,7 @@ def openmp_include() -> Path | None:
 
 def openmp_header() -> Tool:
     """Return where omp.h comes from; the compiler's own stands under the compiler's path."""
-    tool = Tool("omp.h", "gives checking the OpenMP calls", GET_TOOLCHAIN)
+    tool = Tool("omp.h", "declares the calls of OpenMP for checking", GET_TOOLCHAIN)
     compiler = c_compiler("c")
     folder = openmp_include()
     if folder is not None:

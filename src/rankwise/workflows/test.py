@@ -261,7 +261,9 @@ def _problems(request: TestRequest, known: CampaignKnowledge) -> tuple[Problem, 
     for kind, name in sorted(reads):
         if kind == "binary":
             found.append(
-                Problem(f"{name} is binary and has no fields that could be varied", "--input names others")
+                Problem(
+                    f"{name} is binary and has no fields that could be varied", "--input names what may vary"
+                )
             )
         if kind == "stdin" and request.stdin is None:
             found.append(

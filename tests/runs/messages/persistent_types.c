@@ -9,7 +9,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     double x[3] = {0};
     MPI_Request request;
-    // says: MPI_Recv_init asks for 6 MPI_INT
+    // says: MPI_Recv_init expects 6 MPI_INT
     if (rank == 0)
         MPI_Send_init(x, 3, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, &request); // because: RW205
     else

@@ -8,7 +8,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     double x = 0;
-    // says: MPI_Recv asks for 2 MPI_INT
+    // says: MPI_Recv expects 2 MPI_INT
     for (int i = 0; i < 50; i++)
         if (rank == 0)
             MPI_Send(&x, 1, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD); // because: RW205

@@ -75,7 +75,7 @@ def test_what_fits(
 def test_a_misfit_is_told_once_with_its_count(judge: Callable[..., list[Finding]]) -> None:
     (finding,) = judge(misfitting_messages, message((1, DOUBLE), (2, INT), times=7))
     assert finding.count == 7
-    assert finding.message == "MPI_Recv asks for 2 MPI_INT; the message from rank 0 is 1 MPI_DOUBLE"
+    assert finding.message == "MPI_Recv expects 2 MPI_INT; the message from rank 0 is 1 MPI_DOUBLE"
     assert finding.related[0].label == "sent"
 
 
@@ -109,7 +109,7 @@ def test_halves_of_an_exchange_are_compared_each_with_its_own(judge: Callable[..
         "MPI_Sendrecv", dest=0, source=0, sendtype=DOUBLE, recvtype=FLOAT, status=Status(0, 0, 4)
     )
     (finding,) = judge(misfitting_messages, run)
-    assert finding.message == "MPI_Sendrecv asks for 1 MPI_FLOAT; the message from rank 0 is 1 MPI_INT"
+    assert finding.message == "MPI_Sendrecv expects 1 MPI_FLOAT; the message from rank 0 is 1 MPI_INT"
 
 
 def test_each_round_of_a_persistent_receive_is_compared(judge: Callable[..., list[Finding]]) -> None:
@@ -197,7 +197,7 @@ def test_a_library_that_stops_in_finalize_is_right(judge: Callable[..., list[Fin
         run.stream(rank).call("MPI_Finalize", inside=True)
     run.endings[0] = ProcessEnding.EXIT, 15
     (finding,) = judge(messages_never_received, run, status=15)
-    assert finding.related[-1].label == "said by"
+    assert finding.related[-1].label == "reported"
 
 
 def test_a_cancelled_send_needs_no_receive(judge: Callable[..., list[Finding]]) -> None:

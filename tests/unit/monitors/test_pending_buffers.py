@@ -59,7 +59,7 @@ def test_one_finding_for_all_ranks_that_do_it(
     [
         (How.READ, "this reads the buffer"),
         (How.READ | How.WRITE | How.ATOMIC, "this changes the buffer"),
-        (How.RELEASE, "this gives back the buffer"),
+        (How.RELEASE, "this frees the buffer"),
         (How.EITHER, "this reads or changes the buffer"),
         (How.CHANGED, "not the same when the operation is completed here"),
         (How.LEFT, "no longer exists when the function returns"),

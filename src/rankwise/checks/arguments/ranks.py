@@ -35,10 +35,12 @@ def _wrong(facts: CallFacts, call: Call, index: int) -> str:
     if parameter.role is Role.ROOT and name in _ONLY_BETWEEN_GROUPS:
         # With an intercommunicator these name a root in the other group.
         return (
-            f"{communicator} has one group, and {name} is no rank in it" if communicator in _ONE_GROUP else ""
+            f"{name} is only for intercommunicators, and {communicator} is none"
+            if communicator in _ONE_GROUP
+            else ""
         )
     if name == "MPI_ROOT":
-        return "MPI_ROOT is only for the root of a collective between two groups"
+        return "MPI_ROOT is only for the root of a collective on an intercommunicator"
     number = facts.number(call, index)
     if number is None or name is not None:
         return ""

@@ -67,7 +67,7 @@ def _conflicts(
 def _finding(
     beginning: Beginning, buffer: Buffer, access: MemoryUse, pending: Pending, freed: list[Touch]
 ) -> Finding:
-    does = "gives back" if access.releases else ("changes" if access.writes else "reads")
+    does = "frees" if access.releases else ("changes" if access.writes else "reads")
     use = use_of(beginning, buffer)
     where = access.at.location or NOWHERE
     operation = beginning.operation

@@ -15,7 +15,7 @@ from rankwise.program.model import Model
 def constructs_met_by_all_threads(model: Model) -> Iterator[Finding]:
     """Every thread of a team meets the same worksharing constructs, in the same order."""
     yield from _findings(
-        "RW505", construct_alignment(model), "some threads do not come here, or to another construct"
+        "RW505", construct_alignment(model), "some threads do not come here, or come to another construct"
     )
 
 

@@ -13,7 +13,7 @@ from rankwise.program.model import Model
 from rankwise.program.threads.letters import LetterKind, executors
 from rankwise.program.threads.team_graph import TeamNode
 
-_NESTED = "as many threads execute it as teams are begun, if nested parallelism is on"
+_NESTED = "one thread of each team executes it, if nested parallelism is on"
 
 
 @check("RW502", "RW503")

@@ -62,5 +62,5 @@ def said(exploration: Exploration, seconds: float) -> str:
         f"{seconds:.0f} s",
     ]
     if exploration.waiting and rate:
-        parts.append(f"{exploration.waiting / rate:.0f} s for those that wait")
+        parts.append(f"about {exploration.waiting / rate:.0f} s left")
     return "   ".join(parts)

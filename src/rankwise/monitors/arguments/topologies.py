@@ -77,7 +77,7 @@ def _wrong_balance(event: Event, _: int) -> str:
             return f"{each} as dims[{at}]; it must be 0, or a number of processes"
     fixed = math.prod(each for each in dimensions if each > 0)
     if nodes % fixed:
-        return f"{nodes} processes, which do not divide by the {fixed} that dims asks for"
+        return f"{nodes} processes, which is not a multiple of the {fixed} that dims fixes"
     if dimensions and all(dimensions) and fixed != nodes:
         return f"{nodes} processes, and dims that hold {fixed}"
     return ""
@@ -174,7 +174,7 @@ def _of_coordinates(given: GivenCalls, known: dict[int, Topology | None]) -> Ite
         for at, (place, length, is_periodic) in enumerate(rows):
             if not is_periodic and not 0 <= place < length:
                 wrong[record] = (
-                    f"{place} as coords[{at}]; the grid goes from 0 to {length - 1} there, and not around"
+                    f"{place} as coords[{at}]; the grid has 0 to {length - 1} there, and is not periodic"
                 )
                 break
     marks: Marks = np.isin(given.records, list(wrong))

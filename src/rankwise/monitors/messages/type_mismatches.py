@@ -91,7 +91,7 @@ def _finding(run: Run, kind: Misfit, receives: Numbers, sent: Payload, queried: 
     receive, send = (run.maker(row) for row in _both(run, first))
     if kind is Misfit.TYPE:
         message = (
-            f"{receive.call.name} asks for {payload_text(queried)}; "
+            f"{receive.call.name} expects {payload_text(queried)}; "
             f"the message from rank {send.rank} is {payload_text(sent)}"
         )
     else:

@@ -50,7 +50,9 @@ def messages_never_received(run: Run) -> Iterator[Finding]:
         if first in nearly:
             related.append(_almost(run, first, *nearly[first]))
         related += [
-            Related("said by", f"the MPI library in {each.call.name} of rank {each.rank}", run.location(each))
+            Related(
+                "reported", f"by the MPI library in {each.call.name} of rank {each.rank}", run.location(each)
+            )
             for each in stopped.values()
         ]
         yield Finding(
@@ -103,7 +105,7 @@ def _message(run: Run, row: int) -> str:
     rows = run.operations.rows
     made, to, tag = run.maker(row), int(rows["peer"][row]), int(rows["tag"][row])
     if rows["kind"][row] == OperationKind.RECEIVE:
-        return f"rank {made.rank} never receives the message of rank {to} that {made.call.name} took for it"
+        return f"rank {made.rank} never receives the message of rank {to} that {made.call.name} matched"
     return f"rank {to} never receives the message of {made.call.name} by rank {made.rank}, tag {tag}"
 
 
@@ -159,8 +161,8 @@ def _almost(run: Run, send: int, receive: int, difference: Difference) -> Relate
     elif difference is Difference.SOURCE:
         text = f"{who} for rank {int(rows['peer'][receive])}, not rank {sent.rank}"
     elif difference is Difference.DESTINATION:
-        text = f"{who} for it, the message goes to rank {int(rows['peer'][send])}"
+        text = f"{who} for it; the message goes to rank {int(rows['peer'][send])}"
     else:
         one, other = (communicator(run, each, each["comm"]) for each in (waits, sent))
-        text = f"{who} on {one}, the message is on {other}"
+        text = f"{who} on {one}; the message is on {other}"
     return Related("almost", f"{text}: {call_text(run, waits)}", run.location(waits))

@@ -76,7 +76,7 @@ def _reported(
     def say(event: Event) -> Said:
         where = run.location(event_of(run, other, call))
         return Said(
-            f"MPI_Win_fence says {constant} on some ranks only; all must give it, or none",
+            f"MPI_Win_fence is given {constant} on some ranks only; all ranks must give it, or none",
             related=(
                 Related(f"rank {other}", f"does not give {constant}", where),
                 made(run, window, rank),
@@ -127,7 +127,7 @@ def _puts(run: Run, window: Window, rows: Rows, target: int, call: Synchronizati
 
 
 def _posts(run: Run, window: Window) -> Iterator[Breach]:
-    """Compare each start with the posts that it meets."""
+    """Compare each start with the posts that it matches."""
     posts: dict[tuple[int, int], list[Span]] = defaultdict(list)
     for target in _members(run, window):
         for span in run.one_sided.epochs[target, window.index].posts:
@@ -161,7 +161,7 @@ def _unchecked(
         gives, not_given = ("MPI_Win_start", "MPI_Win_post")[:: 1 if post.checks else -1]
         where = run.location(event_of(run, target, post))
         return Said(
-            f"{gives} gives MPI_MODE_NOCHECK, but the {not_given} that it meets does not",
+            f"{gives} gives MPI_MODE_NOCHECK, but the {not_given} that it matches does not",
             related=(Related(f"rank {target}", "MPI_Win_post", where), made(run, window, origin)),
         )
 

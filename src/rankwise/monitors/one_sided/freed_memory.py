@@ -1,4 +1,4 @@
-"""RW616: memory of a window that is freed, or goes with its function, while the window has it."""
+"""RW616: memory of a window that is freed, or whose function returns, while the window has it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Reported:
 
 @monitor("RW616")
 def window_memory_given_back(run: Run) -> Iterator[Finding]:
-    """Report each place that gives back memory of a window which has not been freed."""
+    """Report each place that frees memory of a window which has not been freed."""
     reported: dict[tuple[Location, How], _Reported] = {}
     for rank in run.one_sided.places:
         process = run.process(rank)
@@ -37,7 +37,7 @@ def window_memory_given_back(run: Run) -> Iterator[Finding]:
                 each.count += 1
                 each.ranks.add(rank)
     for (where, _), each in reported.items():
-        happens = "goes with its function" if each.how & How.LEFT else "is given back"
+        happens = "is a variable of a function that returns" if each.how & How.LEFT else "is freed"
         yield Finding(
             rule=rule("RW616"),
             message=f"memory of a window {happens} before the window is freed",

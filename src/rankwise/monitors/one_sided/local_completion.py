@@ -27,4 +27,4 @@ def completed_by(run: Run, begun: Event) -> list[Related]:
     if ends is None:
         return []
     where = run.location(event_of(run, begun.rank, ends))
-    return [Related("completed", f"{ends.kind.value} gives the buffer back", where)]
+    return [Related("completed", f"{ends.kind.value} completes it at the origin", where)]

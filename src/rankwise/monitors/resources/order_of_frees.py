@@ -111,7 +111,7 @@ def _finding(run: Run, seen: _Inversion) -> Finding:
             f"and after it on rank {other.rank}"
         ),
         where=run.location(free),
-        note="when this is called is for Python's garbage collector to decide" if collected else "",
+        note="Python's garbage collector decides when this is called" if collected else "",
         related=tuple(
             Related(f"rank {each.rank}", f"{word} {call_text(run, each)}", run.location(each))
             for word, each in (("then", behind), ("first", before), ("then", other))

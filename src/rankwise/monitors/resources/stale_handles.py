@@ -97,4 +97,4 @@ def _predefined(calls: FunctionCalls, kind: Object, records: Numbers, numbers: N
 
 
 def _frees_predefined(name: str, event: Event) -> Said:
-    return Said(f"{event.call.name} is given {name}, which is there to the end")
+    return Said(f"{event.call.name} is given {name}, which a program must not free")

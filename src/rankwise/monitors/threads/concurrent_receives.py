@@ -62,7 +62,7 @@ def _breach(run: Run, calls: ThreadedCalls, code: str, one: Event, other: Event)
         probe = first if _probes(one) else second
         message = f"another thread may receive the message that {probe} found"
     else:
-        message = f"{second} may take the message that another thread receives, or the other way round"
+        message = f"{second} may match the message that is meant for another thread, and the other way round"
     said = Said(
         message,
         related=(Related("meanwhile", f"{first}, in no order", beside), *region_of(run, process, context)),

@@ -48,7 +48,7 @@ def _said(run: Run, process: Process, parting: PartedTeam) -> _Said:
         for (each, there), place in zip(parting.ways, places, strict=True)
     ]
     related.append(Related("region", f"the region of {parting.size} threads begins here", begin))
-    message = f"not all threads of a team meet the same: {', '.join(came)}"
+    message = f"not all threads of a team come to the same construct: {', '.join(came)}"
     return "RW501" if parting.is_about_barriers else "RW505", message, places[0], tuple(related)
 
 

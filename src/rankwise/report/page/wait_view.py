@@ -74,7 +74,7 @@ def wait_view(waits: Json | None, has_diagram: bool = False) -> WaitView | None:
     picture = wait_graph.svg(
         [replace(each, place=PurePath(each.place).name) for each in waiters],
         (lambda ranks: f"#timeline/rank-{ranks[0]}") if has_diagram else None,
-    ).replace("<svg ", f'<svg role="{role}" aria-label="Who waits for whom" ', 1)
+    ).replace("<svg ", f'<svg role="{role}" aria-label="Which ranks wait for which" ', 1)
     return WaitView(Markup(picture), sorted(rows, key=lambda row: (row.rank, row.thread)))
 
 
