@@ -40,8 +40,9 @@ class Opened:
         assert all(each.startswith(("file:", "data:")) for each in self.requests), self.requests
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
+    """Not for the whole session: no test with an event loop of its own could run beside it."""
     if CHROMIUM is None:
         pytest.skip("there is no chromium here")
     from playwright.sync_api import sync_playwright
