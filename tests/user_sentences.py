@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,8 +43,13 @@ class Sentence:
         return f"{self.path.relative_to(SOURCE)}:{self.line}: {self.text}"
 
 
-def sentences() -> Iterator[Sentence]:
-    """Yield each text of the code that users may be shown."""
+@functools.cache
+def sentences() -> tuple[Sentence, ...]:
+    """Return each text of the code that users may be shown."""
+    return tuple(_sentences())
+
+
+def _sentences() -> Iterator[Sentence]:
     for path in sorted(SOURCE.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         docstrings = {id(each) for each in _docstrings(tree)}
