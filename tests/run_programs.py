@@ -9,11 +9,12 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rankwise.launch.compiling import compile_watching
-from rankwise.native.guard.instrumentation import instrumentation
+from rankwise.launch.compiling import complaint, for_compiling
+from rankwise.native.guard.instrumentation import Instrumentation, instrumentation
 from rankwise.toolchain import c_compiler, cache_folder, environment
 from rankwise.toolchain.embedded import embedded_file, zig
 
@@ -128,7 +129,7 @@ def compiled(path: Path, flags: tuple[str, ...] = _FLAGS, *, watches: bool = Fal
     made = folder / f"{path.stem}.{os.getpid()}"
     if extra is not None:
         words = [*compiler, *flags]
-        assert compile_watching(words, path, compiler[1:], extra, made), f"{path} cannot be instrumented"
+        assert _compile_watching(words, path, compiler[1:], extra, made), f"{path} cannot be instrumented"
         made.replace(program)
         return program
     words = [*_with_source(compiler, path), *flags, "-o", str(made)]
@@ -142,3 +143,19 @@ def _with_source(words: tuple[str, ...], path: Path) -> list[str]:
     """Put the source before the library, as linkers want it, and after a subcommand such as zig's cc."""
     at = 2 if words[1:2] in (("cc",), ("c++",)) else 1
     return [*words[:at], str(path), *words[at:]]
+
+
+def _compile_watching(
+    words: Sequence[str], source: Path, after: Sequence[str], extra: Instrumentation, made: Path
+) -> bool:
+    """Compile a program that watches itself; return whether that was possible.
+
+    A program with functions of its own that are called like some of the C library's does without the hooks.
+    """
+    part = made.with_suffix(".o")
+    begin = [*words, *for_compiling(after), "-c", str(source.absolute()), "-o", str(part)]
+    link = [*words, str(part), str(extra.object), "-o", str(made), *after, "-ldl"]
+    for hooks in (extra.hooks, ()):
+        if not complaint([*begin, *extra.flags_for(words), *hooks]):
+            return not complaint(link)
+    return False

@@ -75,7 +75,6 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.output,
         on_hang=arguments.on_hang,
         core=arguments.core,
-        alpha=options.alpha,
         command=command,
     )
     with live_page(arguments) as live:

@@ -32,7 +32,6 @@ class Campaign:
         """Open the file of a campaign; `what` has to be the same when it is resumed."""
         self._path = path
         self._known: dict[str, deque[Account]] = defaultdict(deque)
-        self.recalled = 0
         header = {"format": FORMAT, "version": VERSION, **json.loads(json.dumps(what))}
         size = self._read(header) if resume else 0
         try:
@@ -89,7 +88,6 @@ class Campaign:
             except (KeyError, TypeError, ValueError, AttributeError, RankwiseError) as error:
                 raise self._damaged(number) from error
             self._known[str(seen.schedule)].append(seen)
-            self.recalled += 1
         return len(whole)
 
     def _line(self, line: bytes, number: int) -> dict[str, Any]:

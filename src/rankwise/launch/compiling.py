@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rankwise.errors import MissingTool, RankwiseError
-from rankwise.native.guard.instrumentation import Instrumentation
 from rankwise.toolchain import c_compiler, mpi_library
 from rankwise.toolchain import environment as compiler_environment
 from rankwise.toolchain.embedded import embedded_file
@@ -22,22 +21,6 @@ LANGUAGES = {
     ".f03": "fortran", ".f08": "fortran", ".F": "fortran", ".F90": "fortran",
 }  # fmt: skip
 _FORTRAN_WRAPPERS = ("mpifort", "mpif90")
-
-
-def compile_watching(
-    words: Sequence[str], source: Path, after: Sequence[str], extra: Instrumentation, made: Path
-) -> bool:
-    """Compile a program that watches itself; return whether that was possible.
-
-    A program with functions of its own that are called like some of the C library's does without the hooks.
-    """
-    part = made.with_suffix(".o")
-    begin = [*words, *for_compiling(after), "-c", str(source.absolute()), "-o", str(part)]
-    link = [*words, str(part), str(extra.object), "-o", str(made), *after, "-ldl"]
-    for hooks in (extra.hooks, ()):
-        if not complaint([*begin, *extra.flags_for(words), *hooks]):
-            return not complaint(link)
-    return False
 
 
 def for_compiling(flags: Sequence[str]) -> list[str]:

@@ -47,17 +47,6 @@ class LimitDetector:
     size: int = 0
     ranks: int = 0
 
-    def breaks(self, elements: int, size: int, ranks: int) -> bool:
-        """Return whether a call is beyond what is known to work."""
-        if self.kind == "X" and (size, ranks) != (self.size, self.ranks):
-            return False
-        return product_of(self.product, elements, size, ranks) > self.bound
-
-    @property
-    def type_number(self) -> int:
-        """Return 3 if ranks and message size break it together, 2 if the message size does alone."""
-        return 3 if "P" in self.product else 2
-
 
 def product_of(product: Product, elements: int, size: int, ranks: int) -> int:
     """Return the product of n, s and P that a detector uses."""

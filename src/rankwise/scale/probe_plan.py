@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from rankwise.native.generate.probe_calls import base_of, probed_calls
 
 COUNT = 8
-SMALLEST_EXTENT = 1 << 16
 LARGEST_EXTENTS = ((1 << 28) + 24, (1 << 29) + 8, (1 << 30) + 40)
 INT_MAX = 2**31 - 1
 _IN_BYTES = ("MPI_Alltoallw", "MPI_Ialltoallw", "MPI_Alltoallw_init")

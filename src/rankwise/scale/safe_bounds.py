@@ -23,15 +23,6 @@ class Bounds:
         return self.fails is not None and self.fails - self.works <= 1
 
 
-def doubled(first: int, last: int) -> list[int]:
-    """Return the sizes of the first round: doubling from the first to the last, and the last itself."""
-    sizes = []
-    while first < last:
-        sizes.append(first)
-        first *= 2
-    return [*sizes, last]
-
-
 def between(bounds: Bounds) -> list[int]:
     """Return the sizes of the next round; none where the bound is exact or nothing fails."""
     if bounds.fails is None or bounds.is_exact:

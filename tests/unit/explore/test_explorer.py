@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -16,7 +16,6 @@ from rankwise.explore.run_workers import Here
 from rankwise.explore.scope import EVERYTHING, Explored, is_at
 from rankwise.explore.strategies.bounded import Bounded
 from rankwise.explore.strategies.depth_first import DepthFirst
-from rankwise.explore.strategies.one_schedule import Replay
 from rankwise.explore.strategies.predictive import Predict
 from rankwise.explore.strategies.protocol import Strategy
 from rankwise.explore.strategies.random_walk import RandomWalk
@@ -43,6 +42,28 @@ class Log:
 
     def reported(self, exploration: Exploration, seen: Account) -> None:
         self.seen.append((str(seen.schedule), exploration.waiting))
+
+
+class OneSchedule:
+    """A strategy that runs one schedule, once."""
+
+    latest_first = False
+    bounds = ("one schedule",)
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+
+    def first(self) -> Sequence[Schedule]:
+        return [self._schedule]
+
+    def next(self, seen: Account) -> Sequence[Schedule]:
+        return []
+
+    def is_speculative(self, schedule: Schedule) -> bool:
+        return False
+
+    def wants(self, schedule: Schedule) -> bool:
+        return True
 
 
 def when(wanted: dict[int, int]) -> Judge:
@@ -140,7 +161,7 @@ def test_a_random_walk_has_so_many_steps_and_is_the_same_for_the_same_seed() -> 
 def test_replay_is_one_run() -> None:
     schedule = parse("np=4 buffer=infinite 0:1<3 0:2<3")
     log = Log()
-    strategy: Strategy = Replay(schedule)
+    strategy: Strategy = OneSchedule(schedule)
     found = Explorer(Here(SimulatedRunner(FAN_IN)), [strategy], watcher=log).explore()
     assert log.seen == [(str(schedule), 0)]
     assert found.outcomes == 1
@@ -148,7 +169,7 @@ def test_replay_is_one_run() -> None:
 
 def test_a_schedule_that_cannot_be_followed_is_told() -> None:
     schedule = parse("np=4 buffer=infinite 0:1<3 0:2<3 0:3<3")
-    found = Explorer(Here(SimulatedRunner(FAN_IN)), [Replay(schedule)]).explore()
+    found = Explorer(Here(SimulatedRunner(FAN_IN)), [OneSchedule(schedule)]).explore()
     assert [each.remark for each in found.strayed] == ["0:3 waits for what it is forced to"]
 
 

@@ -13,9 +13,6 @@ def test_gather_of_openmpi_breaks_at_2016_mebi_elements() -> None:
     """Problems 10 and 11: 42M at 48 ranks, 21M at 96, and the same with elements of two bytes."""
     found = classify(SafeBounds(1, 48, 42 * _MEBI, 21 * _MEBI, 42 * _MEBI, 2 * _MEBI))
     assert found == LimitDetector("G", "nP", 2016 * _MEBI)
-    assert found.type_number == 3
-    assert found.breaks(43 * _MEBI, 1, 48)
-    assert not found.breaks(42 * _MEBI, 2, 48)
 
 
 def test_scatter_of_mpich_breaks_at_2016_megabytes() -> None:
@@ -30,8 +27,6 @@ def test_gather_of_mpich_fits_no_row() -> None:
     assert found == LimitDetector("X", "n", 124 * _MEBI, 1, 48)
     assert 124 * 48 == 5952
     assert 64 * 96 == 6144
-    assert found.breaks(125 * _MEBI, 1, 48)
-    assert not found.breaks(125 * _MEBI, 1, 96), "it says nothing about other numbers of ranks"
 
 
 @pytest.mark.parametrize(

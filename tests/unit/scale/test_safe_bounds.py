@@ -7,11 +7,13 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rankwise.scale.safe_bounds import Bounds, between, doubled, narrowed
+from rankwise.scale.safe_bounds import Bounds, between, narrowed
 
 
 def _search(works: Callable[[int], bool], last: int) -> tuple[Bounds, int]:
-    bounds = narrowed(Bounds(0), {size: works(size) for size in doubled(1, last)})
+    bounds = narrowed(
+        Bounds(0), {size: works(size) for size in (*(1 << n for n in range(last.bit_length())), last)}
+    )
     rounds = 1
     while sizes := between(bounds):
         bounds = narrowed(bounds, {size: works(size) for size in sizes})

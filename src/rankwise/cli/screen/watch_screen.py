@@ -37,9 +37,7 @@ _KINDS = {State.LEARNING: "learning", State.HEALTHY: "healthy", State.SUSPICIOUS
 class Screen:
     """One watch, as a person follows it."""
 
-    def __init__(
-        self, folder: Path, *, on_hang: str | None, core: bool, alpha: float, command: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, folder: Path, *, on_hang: str | None, core: bool, command: Sequence[str] = ()) -> None:
         self._folder = folder
         self._command = tuple(command)
         self._result: Result | None = None
@@ -48,7 +46,6 @@ class Screen:
         self._seen: list[s_out.Dot] = []
         self._on_hang = on_hang
         self._core = core
-        self._alpha = alpha
         self._live = sys.stderr.isatty()
         self._shown = 0
         self._began = time.monotonic()

@@ -20,8 +20,6 @@ from rankwise.trace.job_trace import Trace
 class _Side(NamedTuple):
     rows: tuple[int, ...]
     members: tuple[int, ...]
-    leader: int
-    remote_leader: int
 
 
 def joined(
@@ -55,7 +53,7 @@ def joined(
             others = () if over is None else over.senders(rank)
             if over is not None and 0 <= said["remote_leader"] < len(others):
                 remote = others[said["remote_leader"]]
-                sides[peer, said["tag"], rank, remote].append(_Side(tuple(came), members, rank, remote))
+                sides[peer, said["tag"], rank, remote].append(_Side(tuple(came), members))
     made = []
     for (peer, tag, leader, remote), turns in sides.items():
         answers = sides.get((peer, tag, remote, leader), [])

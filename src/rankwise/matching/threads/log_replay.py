@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from rankwise.matching.operations import Numbers
 from rankwise.matching.threads.thread_tasks import (
     Siblings,
     Strand,
@@ -499,12 +498,3 @@ def _handing_mutexes(process: Process) -> frozenset[int]:
             elif detail == 1:  # a thread that wakes others holds the mutex, or has just given it back
                 found.update(held or [latest])
     return frozenset(found)
-
-
-def contexts_of(graph: ThreadGraph, stream: int, total: int) -> tuple[Numbers, list[Context]]:
-    """Return for each call of an event stream the index of its stretch, and all contexts by stretch."""
-    found = np.full(total, -1, np.int64)
-    for index, each in enumerate(graph.stretches):
-        if each.stream == stream:
-            found[each.first : each.stop] = index
-    return found, [each.context for each in graph.stretches]

@@ -36,10 +36,6 @@ class ThreadOrder:
     known: NDArray[np.int32]
     """By stretch and chain: up to which position of the chain everything comes before the stretch."""
 
-    def is_before(self, one: int, other: int) -> bool:
-        """Return whether one stretch ends before another begins, whatever the schedule."""
-        return bool(self.known[other, self.chain[one]] >= self.position[one])
-
     def unordered(self, chosen: Numbers) -> Iterator[Unordered]:
         """Yield each of these stretches with those that nothing orders with it, each pair once."""
         chains: dict[int, Numbers] = {}

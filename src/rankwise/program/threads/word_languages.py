@@ -12,7 +12,6 @@ import enum
 from collections.abc import Iterable
 
 from rankwise.program.threads.letters import LetterKind
-from rankwise.standard.thread_levels import ThreadLevel
 
 
 class Execution(enum.Enum):
@@ -46,11 +45,6 @@ _STEPS = {
     (Execution.ONE, _M): Execution.ONE,
 }
 _TEAMS = (Execution.MAIN_TEAM, Execution.ONES_TEAM, Execution.NESTED)
-_LEVELS = {
-    Execution.SEQUENTIAL: ThreadLevel.SINGLE,
-    Execution.MAIN: ThreadLevel.FUNNELED,
-    Execution.ONE: ThreadLevel.SERIALIZED,
-}
 
 
 def execution(word: Iterable[LetterKind]) -> Execution:
@@ -68,13 +62,3 @@ def execution(word: Iterable[LetterKind]) -> Execution:
         if state is Execution.INVALID:
             return state
     return state
-
-
-def least_level(word: Iterable[LetterKind]) -> ThreadLevel:
-    """Return the lowest level at which MPI may be called at a point with this word, by itself."""
-    return _LEVELS.get(execution(word), ThreadLevel.MULTIPLE)
-
-
-def is_monothreaded(word: Iterable[LetterKind]) -> bool:
-    """Return whether one thread of the process executes a point with this word (thesis 2015, Fig. 4.4)."""
-    return execution(word) in _LEVELS

@@ -13,7 +13,7 @@ from rankwise.testing.path import RunPath
 from rankwise.testing.search.flip import Flip
 from rankwise.testing.search.slicing import loops, sliced
 from rankwise.testing.solving.solver import SolverOptions, solve
-from rankwise.testing.solving.solver_query import Question, SolverVerdict, Theory
+from rankwise.testing.solving.solver_query import Question, SolverVerdict
 from rankwise.testing.symbols import CommRank, CommSize, WorldRank, WorldSize
 
 
@@ -26,7 +26,6 @@ class Aim:
     given: ProgramInput | None = None
     is_exact: bool = False
     is_whole: bool = True
-    theory: Theory = Theory.INTEGERS_AND_REALS
     was_new: bool = False
     """Whether no run had reached the outcome when this was solved."""
 
@@ -57,9 +56,7 @@ def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) ->
     question = Question(target, tuple(others), fixed=placed, reduced=reduced)
     is_thorough = flip.is_thorough or not options.can_be_thorough
     answer = solve(question, options, is_thorough=is_thorough)
-    first = Aim(
-        flip, answer.verdict, is_exact=answer.is_exact, is_whole=answer.is_whole, theory=answer.theory
-    )
+    first = Aim(flip, answer.verdict, is_exact=answer.is_exact, is_whole=answer.is_whole)
     if answer.verdict is SolverVerdict.FOUND:
         given = spliced(seen.given, answer.model)
         return dataclasses.replace(first, given=given)
@@ -78,7 +75,7 @@ def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) ->
                 fitting = [each for each in options.sizes if each >= needed]
                 given = dataclasses.replace(given, ranks=min(fitting)) if fitting else None
             if given is not None:
-                return Aim(flip, SolverVerdict.FOUND, given, is_whole=moved.is_whole, theory=moved.theory)
+                return Aim(flip, SolverVerdict.FOUND, given, is_whole=moved.is_whole)
     return first
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 from rankwise.testing.campaign.aiming import Aim, aimed_input
 from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import InputRunner, Observation
 from rankwise.testing.inputs.program_input import ProgramInput
-from rankwise.testing.path import BranchOutcome
 from rankwise.testing.search.flip import Flip
 from rankwise.testing.search.strategies.search_strategy import SearchStrategy
 from rankwise.testing.solving.solver import SolverOptions
@@ -29,24 +28,6 @@ class CampaignLimits:
     runs: int | None = None
     settle: int = 100
     """It ends after so many runs in a row that brought nothing new; a quarter where all is covered."""
-
-
-@dataclass(slots=True)
-class CampaignEffort:
-    """What a campaign spent, and on what."""
-
-    aimed: int = 0
-    """Runs whose input was solved for."""
-    hits: int = 0
-    """Of those, how many reached what they were aimed at."""
-    whole: int = 0
-    """Of those, how many models fulfilled the whole path, and not the target only."""
-    questions: int = 0
-    solving: float = 0.0
-    """Seconds, with the decoding of what a question needs."""
-    running: float = 0.0
-    learning: float = 0.0
-    theories: Counter[str] = field(default_factory=Counter)
 
 
 class CampaignObserver(Protocol):
@@ -77,7 +58,7 @@ class Engine:
         self._solves_ahead, self._ready = solves_ahead, deque[Aim]()
         self._limits, self._jobs, self._observer = limits, jobs, observer
         self.knowledge = CampaignKnowledge()
-        self.effort = CampaignEffort()
+        self.seconds_of_solving = 0.0
         self.ended_by = ""
         """`exhausted`, `time`, `runs` or `settled`."""
         self._seeds: deque[ProgramInput] = deque()
@@ -159,8 +140,7 @@ class Engine:
         for flip in self._flips():
             began = time.monotonic()
             found = aimed_input(self.knowledge, flip, self._solver)
-            self.effort.solving += time.monotonic() - began
-            self.effort.questions += 1
+            self.seconds_of_solving += time.monotonic() - began
             self.knowledge.note_aim(flip)
             if found.verdict is not SolverVerdict.FOUND or found.given is None:
                 if found.is_exact or not self._asks_again(flip):
@@ -170,7 +150,6 @@ class Engine:
                 if found.is_whole or not self._asks_again(flip):
                     self.knowledge.note_missed(flip)
                 continue
-            self.effort.theories[str(found.theory)] += 1
             return dataclasses.replace(found, was_new=self.knowledge.state.is_new(flip))
         return None
 
@@ -193,17 +172,12 @@ class Engine:
                 yield flip
 
     def _learn(self, seen: Observation, aim: Aim | None) -> None:
-        began = time.monotonic()
-        flips = self.knowledge.learn(seen)
-        self.effort.learning += time.monotonic() - began
-        self.effort.running += seen.seconds
-        self._strategy.add(flips)
+        self._strategy.add(self.knowledge.learn(seen))
         if aim is not None:
-            self.effort.aimed += 1
-            self.effort.whole += aim.is_whole
-            reached = frozenset[BranchOutcome]().union(*seen.recorded.covered.values())
-            self.effort.hits += aim.flip.outcome in reached or self.knowledge.has_seen(aim.flip.key)
-            if not self.knowledge.has_seen(aim.flip.key) and (aim.is_whole or not self._asks_again(aim.flip)):
-                self.knowledge.note_missed(aim.flip)
+            self._note_unless_reached(aim)
         if self._observer is not None:
             self._observer.ran(self.knowledge, len(self._strategy) + len(self._seeds))
+
+    def _note_unless_reached(self, aim: Aim) -> None:
+        if not self.knowledge.has_seen(aim.flip.key) and (aim.is_whole or not self._asks_again(aim.flip)):
+            self.knowledge.note_missed(aim.flip)

@@ -35,14 +35,3 @@ class ProgramInput:
             "stdin": None if self.stdin is None else self.stdin.decode("latin-1"),
             "environment": dict(self.environment),
         }
-
-
-def input_from_json(data: Mapping[str, Any]) -> ProgramInput:
-    """Return the input that `as_json` wrote."""
-    return ProgramInput(
-        data["ranks"],
-        tuple(data["arguments"]),
-        {name: content.encode("latin-1") for name, content in data["files"].items()},
-        None if data["stdin"] is None else data["stdin"].encode("latin-1"),
-        dict(data["environment"]),
-    )

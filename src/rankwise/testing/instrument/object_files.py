@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from rankwise.errors import RankwiseError
 
 _DATALAYOUT = re.compile(r"^target triple = \"(.*)\"$", re.MULTILINE)
-
-
-def make_object(text: str, made: Path) -> None:
-    """Optimize a module as -O2 does and write its machine code."""
-    made.write_bytes(object_bytes(text))
 
 
 def object_bytes(text: str) -> bytes:
