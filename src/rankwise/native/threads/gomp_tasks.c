@@ -5,8 +5,8 @@
 
 #define UNDEFERRED_UNLESS 1 /* the `if` clause */
 #define FLAG_DEPENDS 8
-#define FLAG_UP 256
 #define FLAG_DETACH 8192
+#define FLAG_REDUCTION (1u << 12)
 #define MOST_ALIGN 64
 
 typedef void body(void *);
@@ -14,6 +14,7 @@ typedef void copier(void *, void *);
 
 typedef struct {
     long from, to; /* a task loop writes its range here */
+    void *reductions; /* a task loop with reductions reads them from here */
     body *run;
     copier *copy;
     void *data; /* of the program, before it is copied */
@@ -53,7 +54,7 @@ static void copy_task(void *to, void *from)
 /* Fills in what travels; the data follow where they are to be copied as they are. */
 static void pack(carried *mine, body *run, copier *copy, void *data, long size, long offset, uint64_t task, int is_loop)
 {
-    *mine = (carried){0, 0, run, copy, data, task, offset, is_loop};
+    *mine = (carried){.run = run, .copy = copy, .data = data, .task = task, .offset = offset, .is_loop = is_loop};
     if (!copy)
         memcpy((char *)mine + offset, data, (size_t)size);
 }
@@ -125,6 +126,8 @@ RW_VISIBLE void GOMP_task(body *run, void *data, copier *copy, long size, long a
         carried *mine = ALIGNED(alloca((size_t)(offset + size + MOST_ALIGN)));                                       \
         uint64_t creator = rw_next_number();                                                                         \
         pack(mine, run, copy, data, size, offset, creator, 1);                                                       \
+        if (flags & FLAG_REDUCTION)                                                                                  \
+            mine->reductions = ((void **)data)[2];                                                                   \
         int waits = !(flags & (1u << 11)); /* no `nogroup` */                                                        \
         if (waits)                                                                                                   \
             rw_log_add(RW_THREAD_GROUP_BEGIN, RW_BITS(RW_HERE), 0, 0);                                               \

@@ -5,6 +5,7 @@
 typedef void body(void *);
 
 typedef struct {
+    void *reductions; /* of tasks: the runtime reads them from here, as the compiler has put them first */
     body *run;
     void *data;
     uint64_t region;
@@ -83,7 +84,7 @@ static void run_member(void *given)
     rw_gomp_here = here.outer;
 }
 
-#define TEAM(run, data) {run, data, rw_region_begin(RW_BITS(RW_HERE))}
+#define TEAM(run, data) {NULL, run, data, rw_region_begin(RW_BITS(RW_HERE))}
 
 RW_VISIBLE void GOMP_parallel(body *run, void *data, unsigned threads, unsigned flags)
 {
@@ -100,8 +101,13 @@ RW_VISIBLE void GOMP_parallel(body *run, void *data, unsigned threads, unsigned 
 RW_VISIBLE unsigned GOMP_parallel_reductions(body *run, void *data, unsigned threads, unsigned flags)
 {
     RW_REAL(GOMP_parallel_reductions, unsigned, body *, void *, unsigned, unsigned);
-    /* The runtime reads the data: it stays as it is, and the members' begin is not seen. */
-    return real(run, data, threads, flags);
+    if (!records_region((void *)real))
+        return real(run, data, threads, flags);
+    team mine = TEAM(run, data);
+    mine.reductions = *(void **)data;
+    unsigned members = real(run_member, &mine, threads, flags);
+    rw_region_end(mine.region);
+    return members;
 }
 
 RW_VISIBLE void GOMP_parallel_sections(body *run, void *data, unsigned threads, unsigned count, unsigned flags)
