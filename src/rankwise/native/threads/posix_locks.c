@@ -26,20 +26,20 @@ static int is_repeated(uint64_t lock)
     return 1;
 }
 
-static int records(const void *from)
+int rw_records_locks(const void *from)
 {
     return RW_UNLIKELY(rw_has_threads) && !(rw_this_stream && rw_this_stream->inside) && !rw_code_of(from) &&
            rw_logs_threads();
 }
 
-static void acquired(const void *lock, const void *from)
+void rw_lock_acquired(const void *lock, const void *from)
 {
     if (is_repeated(RW_BITS(lock)))
         rw_this_log->cursor -= 2 * sizeof(rw_thread_record);
     rw_log_kept(RW_THREAD_LOCK_ACQUIRED, RW_BITS(lock), RW_BITS(from), RW_LOCK_MUTEX);
 }
 
-static void released(const void *lock)
+void rw_lock_released(const void *lock)
 {
     rw_log_kept(RW_THREAD_LOCK_RELEASED, RW_BITS(lock), 0, RW_LOCK_MUTEX);
 }
@@ -67,7 +67,7 @@ RW_VISIBLE int pthread_mutex_lock(pthread_mutex_t *mutex)
     if (RW_UNLIKELY(!try))
         try = (__typeof__(pthread_mutex_trylock) *)dlsym(RTLD_NEXT, "pthread_mutex_trylock");
     rw_waits_in_memory(mutex, RW_HERE);
-    if (!records(RW_HERE))
+    if (!rw_records_locks(RW_HERE))
         return real(mutex);
     int error = try(mutex);
     if (error == EBUSY) {
@@ -76,7 +76,7 @@ RW_VISIBLE int pthread_mutex_lock(pthread_mutex_t *mutex)
         has_waited(mutex);
     }
     if (!error)
-        acquired(mutex, RW_HERE);
+        rw_lock_acquired(mutex, RW_HERE);
     return error;
 }
 
@@ -85,16 +85,16 @@ RW_VISIBLE int pthread_mutex_trylock(pthread_mutex_t *mutex)
     RW_NEXT(pthread_mutex_trylock);
     rw_waits_in_memory(mutex, RW_HERE);
     int error = real(mutex);
-    if (!error && records(RW_HERE))
-        acquired(mutex, RW_HERE);
+    if (!error && rw_records_locks(RW_HERE))
+        rw_lock_acquired(mutex, RW_HERE);
     return error;
 }
 
 RW_VISIBLE int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
     RW_NEXT(pthread_mutex_unlock);
-    if (records(RW_HERE))
-        released(mutex);
+    if (rw_records_locks(RW_HERE))
+        rw_lock_released(mutex);
     return real(mutex);
 }
 
@@ -102,16 +102,16 @@ RW_VISIBLE int mtx_lock(mtx_t *mutex)
 {
     RW_NEXT(mtx_lock);
     int error = real(mutex);
-    if (error == thrd_success && records(RW_HERE))
-        acquired(mutex, RW_HERE);
+    if (error == thrd_success && rw_records_locks(RW_HERE))
+        rw_lock_acquired(mutex, RW_HERE);
     return error;
 }
 
 RW_VISIBLE int mtx_unlock(mtx_t *mutex)
 {
     RW_NEXT(mtx_unlock);
-    if (records(RW_HERE))
-        released(mutex);
+    if (rw_records_locks(RW_HERE))
+        rw_lock_released(mutex);
     return real(mutex);
 }
 
@@ -120,12 +120,12 @@ RW_VISIBLE int mtx_unlock(mtx_t *mutex)
     RW_VISIBLE int name(condition_type *condition, mutex_type *mutex)                     \
     {                                                                                     \
         RW_NEXT_VERSION(name, version);                                                   \
-        if (!records(RW_HERE))                                                            \
+        if (!rw_records_locks(RW_HERE))                                                   \
             return real(condition, mutex);                                                \
         rw_log_kept(RW_THREAD_SIGNAL, RW_BITS(mutex), 0, 0);                              \
-        released(mutex);                                                                  \
+        rw_lock_released(mutex);                                                          \
         int error = real(condition, mutex);                                               \
-        acquired(mutex, RW_HERE);                                                         \
+        rw_lock_acquired(mutex, RW_HERE);                                                 \
         rw_log_kept(RW_THREAD_WAITED, RW_BITS(condition), 0, 0);                          \
         return error;                                                                     \
     }
@@ -134,12 +134,12 @@ RW_VISIBLE int mtx_unlock(mtx_t *mutex)
                         const struct timespec *restrict until)                            \
     {                                                                                     \
         RW_NEXT_VERSION(name, version);                                                   \
-        if (!records(RW_HERE))                                                            \
+        if (!rw_records_locks(RW_HERE))                                                   \
             return real(condition, mutex given, until);                                   \
         rw_log_kept(RW_THREAD_SIGNAL, RW_BITS(mutex), 0, 0);                              \
-        released(mutex);                                                                  \
+        rw_lock_released(mutex);                                                          \
         int error = real(condition, mutex given, until);                                  \
-        acquired(mutex, RW_HERE);                                                         \
+        rw_lock_acquired(mutex, RW_HERE);                                                 \
         rw_log_kept(RW_THREAD_WAITED, RW_BITS(condition), 0, 0);                          \
         return error;                                                                     \
     }
@@ -147,7 +147,7 @@ RW_VISIBLE int mtx_unlock(mtx_t *mutex)
     RW_VISIBLE int name(condition_type *condition)                                        \
     {                                                                                     \
         RW_NEXT_VERSION(name, version);                                                   \
-        if (records(RW_HERE))                                                             \
+        if (rw_records_locks(RW_HERE))                                                    \
             rw_log_kept(RW_THREAD_SIGNAL, RW_BITS(condition), 1, 0);                      \
         return real(condition);                                                           \
     }
@@ -199,7 +199,7 @@ TAKES(sem_clockwait, (sem_t *restrict semaphore, clockid_t clock, const struct t
 RW_VISIBLE int pthread_barrier_wait(pthread_barrier_t *barrier)
 {
     RW_NEXT(pthread_barrier_wait);
-    if (!records(RW_HERE))
+    if (!rw_records_locks(RW_HERE))
         return real(barrier);
     rw_log_kept(RW_THREAD_SIGNAL, RW_BITS(barrier), 3, 0);
     int result = real(barrier);

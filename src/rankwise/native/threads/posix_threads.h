@@ -19,4 +19,9 @@ extern RW_HIDDEN int rw_has_threads; /* the program has begun a thread */
     if (RW_UNLIKELY(!real))                                                      \
     real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
 
+
+RW_HIDDEN int rw_records_locks(const void *from);
+RW_HIDDEN void rw_lock_acquired(const void *lock, const void *from);
+RW_HIDDEN void rw_lock_released(const void *lock);
+
 #endif
