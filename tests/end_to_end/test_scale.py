@@ -5,17 +5,23 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import run_programs
 from rankwise.scale.library_limits import LibraryLimits, Limit, shipped, to_json
+from rankwise.scale.probe_plan import Probe
 from rankwise.toolchain.embedded import embedded_file
 from rankwise.toolchain.mpi_family import of_header
+from rankwise.workflows.scale_probe import ProbeRequest, probing
 
 _WRAPPED = Path(__file__).parents[1] / "runs" / "scale" / "wrapped_gatherv.c"
 _GATHERED = _WRAPPED.with_name("allgather.c")
@@ -143,16 +149,109 @@ def test_a_probe_that_is_out_of_time_says_what_it_skipped_and_goes_on_later(tmp_
     assert not _probes_left(tmp_path)
 
 
-@pytest.mark.long
-def test_a_probe_finds_what_this_library_cannot(tmp_path: Path) -> None:
+def _shared_memory_of(processes: set[str]) -> set[Path]:
+    """Return the files of shared memory that processes have mapped."""
+    found = set()
+    for process in processes:
+        with contextlib.suppress(OSError):
+            maps = Path("/proc", process, "maps").read_text()
+            found |= {Path(each) for each in re.findall(r"/dev/shm/\S+", maps)}
+    return found
+
+
+def _comes(condition: Callable[[], bool]) -> bool:
+    """Return whether a condition holds within half a minute."""
+    until = time.monotonic() + 30
+    while not condition() and time.monotonic() < until:
+        time.sleep(0.02)
+    return condition()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_an_interrupted_probe_leaves_nothing_and_goes_on_where_it_stopped(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    command = ("scale", "probe", "--mpi", str(_wrapper()), "-o", str(tmp_path / "scale.json"))
+    environment = {**os.environ, "RANKWISE_CACHE": str(tmp_path)}
+    words = [sys.executable, "-m", "rankwise", *command]
+    with subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as probing:
+        assert _comes(lambda: any(each.stat().st_size for each in tmp_path.glob("*.part")))
+        assert _comes(lambda: bool(_shared_memory_of(_probes_left(tmp_path)))), "the ranks share memory"
+        shared = _shared_memory_of(_probes_left(tmp_path))
+        probing.send_signal(how)
+        probing.communicate(timeout=60)
+    assert _comes(lambda: not _probes_left(tmp_path))
+    assert _comes(lambda: not any(each.exists() for each in shared))
+    kept = next(tmp_path.glob("*.part"))
+    made = kept.read_text().splitlines()
+    again = _rankwise(*command, "--time", "0.5s", RANKWISE_CACHE=str(tmp_path))
+    assert again.returncode == 0, again.stderr
+    lines = kept.read_text().splitlines()
+    assert lines[: len(made)] == made
+    probes = [json.dumps(json.loads(each)["probe"]) for each in lines]
+    assert len(probes) == len({*probes}), "no probe is made twice"
+
+
+@pytest.mark.slow
+def test_a_probe_says_for_what_there_was_too_little_memory(tmp_path: Path) -> None:
+    limits = ("--memory", "1", "--time", "1s", "-o", str(tmp_path / "scale.json"))
+    said = _rankwise("scale", "probe", "--mpi", str(_wrapper()), *limits, RANKWISE_CACHE=str(tmp_path))
+    assert said.returncode == 0, said.stderr
+    assert "skipped: wrapped-gatherv: more than 1 MB" in said.stdout
+
+
+@pytest.mark.slow
+def test_calls_that_a_library_lacks_are_named(tmp_path: Path) -> None:
+    """Debian's Open MPI 4.1 has none of the persistent collectives of MPI 4."""
+    name = "mpicc.openmpi"
+    if shutil.which(name) is None:
+        pytest.skip(f"there is no {name}")
+    calls = [Probe(each, 2, 8, 1 << 16, 8) for each in ("MPI_Bcast", "MPI_Bcast_init")]
+    with probing(ProbeRequest(name, tmp_path / "scale.json", seconds=30)) as session:
+        effects = [each.effect for each in session.outcomes(calls)]
+    assert effects == ["right", "not there"]
+
+
+def _wrapper() -> Path:
     mpi = run_programs.mpi()
     assert mpi is not None
-    wrapper = str(Path(mpi.launcher).with_name("mpicc"))
-    said = _rankwise("scale", "probe", "--mpi", wrapper, "--time", "5m", "-o", str(tmp_path / "scale.json"))
+    return Path(mpi.launcher).with_name("mpicc")
+
+
+_FOUND = {
+    ("MPI_Gatherv", "wrapped-gatherv"): ("before", 2**31 - 1),
+    ("MPI_Allgatherv", "wrapped-allgatherv"): ("before", 2**31 - 1),
+    ("MPI_Alltoallv", "wrapped-alltoallv"): ("before", 2**31 - 1),
+    ("MPI_Send", "narrowed-send"): ("bytes", 2**31 - 1),
+    ("MPI_Get_count", "get-count"): ("undefined", 2**31 - 1),
+}
+"""What all libraries do beyond an int, and the largest size that works."""
+_PACKED = ("MPI_Pack_size", "pack-size"), 2**29 - 1
+_SUMMED = ("MPI_Reduce_scatter", "sum-of-counts"), 2**31 - 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["", "mpicc.mpich", "mpicc.openmpi"])
+def test_a_probe_finds_what_this_library_cannot(tmp_path: Path, name: str) -> None:
+    """In a minute and a gigabyte: with bounds that are exact."""
+    if name and shutil.which(name) is None:
+        pytest.skip(f"there is no {name}")
+    words = ("--mpi", name or str(_wrapper()), "--time", "1m", "--memory", "1024")
+    said = _rankwise("scale", "probe", *words, "-o", str(tmp_path / "scale.json"))
     assert said.returncode == 0, said.stderr
-    found = json.loads((tmp_path / "scale.json").read_text())
-    limits = {(each["call"], each["limited"]): each["effect"] for each in found["limits"]}
-    assert limits["MPI_Gatherv", "wrapped-gatherv"] == "before"
-    assert limits["MPI_Send", "narrowed-send"] == "bytes"
-    assert limits["MPI_Pack_size", "pack-size"] == "undefined"
-    assert limits["MPI_Get_count", "get-count"] == "undefined"
+    rows = json.loads((tmp_path / "scale.json").read_text())["limits"]
+    found = {(each["call"], each["limited"]): (each["effect"], each["works"]) for each in rows}
+    assert {each: found.get(each) for each in _FOUND} == _FOUND
+    assert ("MPI_Gatherv", "large-gatherv") in found
+    where, most = _PACKED
+    assert found[where] == ("negative" if name == "mpicc.openmpi" else "undefined", most)
+    where, most = _SUMMED
+    assert found.get(where) == (("error", most) if name == "mpicc.openmpi" else None)
+    gathered = {
+        each["ranks"]: each for each in rows if (each["call"], each["limited"]) == ("MPI_Allgather", "extent")
+    }
+    assert sorted(gathered) == ([2, 4] if name == "mpicc.mpich" else [])
+    for ranks, each in gathered.items():  # the last block begins beyond 2^31 bytes
+        assert each["works"] == (2**31 - 8) // (8 * (ranks - 1))
+        assert (each["fails"], each["effect"]) == (each["works"] + 1, "wrong")

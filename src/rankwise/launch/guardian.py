@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-from rankwise.launch.process_tree import end_all
+from rankwise.launch.process_tree import end_all, marked, shared_memory
 
 
 class _Guardian:
@@ -95,6 +95,9 @@ def _stand_by(reading: int) -> None:
             else:
                 runs.pop(run, None)
     for run, scratch in runs.items():
+        left = shared_memory(Path(scratch), marked(run)) if scratch else set()
         end_all(run)
+        for file in left:
+            file.unlink(missing_ok=True)
         if scratch:
             shutil.rmtree(scratch, ignore_errors=True)

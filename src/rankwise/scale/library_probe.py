@@ -13,13 +13,21 @@ from rankwise.scale import probe_plan
 from rankwise.scale.library_limits import LibraryLimits, Limit
 from rankwise.scale.limit_classes import with_detectors
 from rankwise.scale.probe_job import ProbeLimits, ProbeOutcome, ProbeProgram, run_probes
-from rankwise.scale.probe_plan import COUNT, Probe
+from rankwise.scale.probe_plan import COUNT, Probe, of_size, size_of
 from rankwise.scale.safe_bounds import Bounds, between, narrowed
 
 _INT_MAX = 2**31 - 1
 _QUIET = ("wrong", "error")
 _SLOW = ("hang", "memory")
 """What takes all its time to fail is bounded within a sixteenth only."""
+_SIZED = {
+    "wrapped-gatherv": "MPI_Gatherv",
+    "wrapped-allgatherv": "MPI_Allgatherv",
+    "wrapped-alltoallv": "MPI_Alltoallv",
+    "pack-size": "MPI_Pack_size",
+    "get-count": "MPI_Get_count",
+}
+"""The special probes that can be made at any size, and the calls that they are about."""
 _NOT_JUDGED = ("right", "not there", "skipped")
 
 
@@ -28,6 +36,7 @@ class Session:
     """The outcomes of one library, kept in a file so that an interrupted probe goes on where it stopped."""
 
     program: ProbeProgram
+    identity: tuple[str, str]
     limits: ProbeLimits
     kept: Path
     until: float
@@ -60,13 +69,15 @@ class Session:
         return [self.done[each] for each in probes if each in self.done]
 
 
-def probe_library(session: Session, identity: tuple[str, str], *, is_full: bool) -> LibraryLimits:
+def probe_library(session: Session, *, is_full: bool) -> LibraryLimits:
     """Return the limits of a library."""
     special = [*probe_plan.special(), *probe_plan.of_volume()]
     first = session.outcomes(special)
     planned = [*special, *_first_round(is_full=is_full)]
     found = session.outcomes(planned)
-    limits = with_detectors([*_of_special(first), *_of_calls(session, found[len(first) :])], session.outcomes)
+    limits = with_detectors(
+        [*_of_special(session, first), *_of_calls(session, found[len(first) :])], session.outcomes
+    )
     missing = sorted({each.probe.call for each in found if each.effect == "not there"})
     skipped = [
         f"{each.probe.call}: {each.detail} bytes of addresses" for each in found if each.effect == "skipped"
@@ -76,7 +87,7 @@ def probe_library(session: Session, identity: tuple[str, str], *, is_full: bool)
     if late:
         skipped.append(f"{late} probes for which there was no time")
     return LibraryLimits(
-        *identity,
+        *session.identity,
         _machine(),
         len({each.probe.call for each in found}),
         tuple(limits),
@@ -95,31 +106,50 @@ def _first_round(*, is_full: bool) -> list[Probe]:
     return probes
 
 
-def _of_special(outcomes: Iterable[ProbeOutcome]) -> list[Limit]:
-    found = []
+def _of_special(session: Session, outcomes: Sequence[ProbeOutcome]) -> list[Limit]:
+    """Return the limits of what no table of collectives describes, each between sizes that were tried."""
+    found = [_narrowed_count(each) for each in outcomes if each.probe.call == "narrowed-send"]
+    calls = dict.fromkeys(each.probe.call for each in outcomes if each.probe.call in _SIZED)
+    found += [
+        _of_size(session, call, [each for each in outcomes if each.probe.call == call]) for call in calls
+    ]
+    fitting = next((each for each in outcomes if each.probe.call == "sum-that-fits"), None)
     for each in outcomes:
-        probe = each.probe
-        if each.effect in (*_NOT_JUDGED, "memory") or each.probe.call == "sum-that-fits":
-            continue
-        match probe.call:
-            case "sum-of-counts":
-                call, works, fails = "MPI_Reduce_scatter", _INT_MAX, probe.step
-            case "narrowed-send":
-                call, works, fails = "MPI_Send", _INT_MAX, 2**32 + probe.count
-            case "pack-size":
-                call, works, fails = "MPI_Pack_size", _INT_MAX // 4, probe.count
-            case "get-count":
-                call, works, fails = "MPI_Get_count", _INT_MAX, probe.step
-            case _:
-                call, works, fails = (
-                    f"MPI_{probe.call.rpartition('-')[2].capitalize()}",
-                    _INT_MAX,
-                    _INT_MAX + 1,
-                )
-        found.append(
-            Limit(call, probe.call, probe.ranks, probe.count, works, fails, each.effect, each.detail)
-        )
-    return found
+        if each.probe.call == "sum-of-counts":
+            works = fitting.probe.step if fitting is not None and fitting.is_right else 0
+            found.append(_limit("MPI_Reduce_scatter", each, works, each.probe.step))
+        elif each.probe.call == "large-gatherv":
+            found.append(_limit("MPI_Gatherv", each, 0, (each.probe.ranks - 1) * each.probe.count))
+    return [each for each in found if each is not None]
+
+
+def _limit(call: str, outcome: ProbeOutcome, works: int, fails: int) -> Limit | None:
+    probe = outcome.probe
+    if outcome.effect in (*_NOT_JUDGED, "memory"):
+        return None
+    return Limit(call, probe.call, probe.ranks, probe.count, works, fails, outcome.effect, outcome.detail)
+
+
+def _narrowed_count(outcome: ProbeOutcome) -> Limit | None:
+    """Return what becomes of a count of 64 bits; what fits is a matter of C's int."""
+    return _limit("MPI_Send", outcome, _INT_MAX, 2**32 + outcome.probe.count)
+
+
+def _of_size(session: Session, call: str, outcomes: Sequence[ProbeOutcome]) -> Limit | None:
+    """Return the exact bound of a special probe; there is none if every size is right."""
+    failed = {size_of(each.probe): each for each in outcomes if each.effect not in _NOT_JUDGED}
+    if not failed:
+        return None
+    bounds = narrowed(Bounds(0), {size_of(each.probe): each.is_right for each in outcomes})
+    ranks = outcomes[0].probe.ranks
+    while (sizes := between(bounds)) and not session.is_late:
+        made = session.outcomes([of_size(call, each, ranks) for each in sizes], to_first_failure=True)
+        if not made:
+            break
+        bounds = narrowed(bounds, {size_of(each.probe): each.is_right for each in made})
+        failed |= {size_of(each.probe): each for each in made if not each.is_right}
+    fails = bounds.fails if bounds.fails is not None else min(failed)
+    return _limit(_SIZED[call], failed[fails], bounds.works, fails)
 
 
 def _of_calls(session: Session, outcomes: Iterable[ProbeOutcome]) -> list[Limit]:

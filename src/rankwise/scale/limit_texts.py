@@ -47,10 +47,16 @@ def _limit(limit: Limit) -> str:
         return f"extent {limit.works:,} x {limit.count} elements, {limit.ranks} ranks"
     if limit.limited == "displacement":
         return f"displacements below {limit.fails * (limit.ranks - 1):,}"
-    if limit.limited.startswith(("wrapped", "large")):
-        return "displacements below 2,147,483,648"
+    if limit.limited.startswith("wrapped"):
+        return f"displacements below {limit.fails:,}"
+    if limit.limited == "large-gatherv":
+        return f"{limit.ranks} blocks of {limit.count:,} bytes"
     if limit.limited == "sum-of-counts":
-        return f"counts that sum to {limit.works:,}"
+        return (
+            f"counts that sum to {limit.works:,}"
+            if limit.works
+            else f"counts that sum to less than {limit.fails:,}"
+        )
     return f"{limit.works:,} elements"
 
 

@@ -56,15 +56,24 @@ def collectives() -> tuple[str, ...]:
 
 def special(ranks: int = 3) -> list[Probe]:
     """Return the probes of wrapped displacements, narrowed counts, sizes, and sums of counts."""
-    wrapped = [Probe(f"wrapped-{each}", ranks, 1000, 1, 0) for each in ("gatherv", "allgatherv", "alltoallv")]
-    sums = [Probe("sum-that-fits", ranks + 1, 1, 1, INT_MAX)]
-    return [
-        *wrapped,
-        Probe("narrowed-send", ranks, 8, 1, 0),
-        Probe("pack-size", ranks, 10**9, 1, 0),
-        Probe("get-count", ranks, 1, 1, 2_200_000_000),
-        *sums,
-    ]
+    wrapped = [f"wrapped-{each}" for each in ("gatherv", "allgatherv", "alltoallv")]
+    probes = [of_size(call, size, ranks) for call in wrapped for size in (INT_MAX, INT_MAX + 1)]
+    probes += [of_size("pack-size", size, ranks) for size in (INT_MAX // 4, INT_MAX // 4 + 1, 10**9)]
+    probes += [of_size("get-count", size, ranks) for size in (INT_MAX, INT_MAX + 1, 2_200_000_000)]
+    sums = Probe("sum-that-fits", ranks + 1, 1, 1, INT_MAX)
+    return [*probes, Probe("narrowed-send", ranks, 8, 1, 0), sums]
+
+
+def of_size(call: str, size: int, ranks: int) -> Probe:
+    """Return a special probe at a size: where the last of the wrapped blocks begins, or a count."""
+    if call.startswith("wrapped-"):
+        return Probe(call, ranks, 1000, 1, size)
+    return Probe(call, ranks, size, 1, 0) if call == "pack-size" else Probe(call, ranks, 1, 1, size)
+
+
+def size_of(probe: Probe) -> int:
+    """Return the size of a special probe, as `of_size` takes it."""
+    return probe.count if probe.call == "pack-size" else probe.step
 
 
 def of_volume(ranks: int = 3) -> list[Probe]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -47,6 +48,19 @@ def probe(
     request: ProbeRequest, heard: Callable[[ProbeOutcome], None] = lambda outcome: None
 ) -> LibraryLimits:
     """Probe a library, write what was found, and return it."""
+    with probing(request, heard) as session:
+        found = probe_library(session, is_full=request.is_full)
+    request.output.write_text(to_json(found), encoding="utf-8")
+    if not session.is_late:
+        session.kept.unlink(missing_ok=True)
+    return found
+
+
+@contextlib.contextmanager
+def probing(
+    request: ProbeRequest, heard: Callable[[ProbeOutcome], None] = lambda outcome: None
+) -> Iterator[Session]:
+    """Build the program of probes for a library, and begin a session in which they are made."""
     compiler = Path(request.wrapper) if "/" in request.wrapper else _wrapper(request.wrapper)
     launcher = _launcher_beside(compiler)
     with _scratch(request.output) as folder:
@@ -54,13 +68,7 @@ def probe(
         identity = _identity(program)
         kept = request.output.with_name(request.output.name + f".{'-'.join(identity).replace(' ', '-')}.part")
         until = time.monotonic() + (request.seconds or _SECONDS[request.is_full])
-        limits = ProbeLimits(memory=request.memory)
-        session = Session(program, limits, kept, until, heard)
-        found = probe_library(session, identity, is_full=request.is_full)
-    request.output.write_text(to_json(found), encoding="utf-8")
-    if not session.is_late:
-        kept.unlink(missing_ok=True)
-    return found
+        yield Session(program, identity, ProbeLimits(memory=request.memory), kept, until, heard)
 
 
 def _scratch(output: Path) -> tempfile.TemporaryDirectory[str]:

@@ -6,20 +6,19 @@ static void print_result(const struct probe *probe, const char *word, long long 
         printf("end %d %s %lld\n", probe->number, word, number);
 }
 
-/* Blocks of `count` bytes whose last displacement has wrapped around; the memory in front of the buffer is there. */
+/* Blocks of `count` bytes, the last of which is meant to begin at `step`; the memory in front of the buffer is there. */
 static void wrapped(const struct probe *probe, int (*gather)(unsigned char *to))
 {
-    int64_t half = (int64_t)1 << 32, meant = 0;
+    int64_t half = (int64_t)1 << 32;
     unsigned char *memory = reserve(2 * half), *base = memory + half;
     for (int i = 0; i < ranks; i++) {
         recvcounts[i] = probe->count;
-        displs[i] = (int)(uint32_t)meant;
-        meant += i == 0 ? ((int64_t)1 << 31) - probe->count / 2 : probe->count;
+        displs[i] = i == 0 ? 0 : (int)(uint32_t)(probe->step - (int64_t)(ranks - 1 - i) * probe->count);
     }
     int last = ranks - 1, code = gather(base), before = 0;
     int64_t at = (int64_t)(uint32_t)displs[last];
     if (code == MPI_SUCCESS && me == 0)
-        before = base[displs[last]] != 0 ? 1 : base[at] != 0 ? 2 : 0;
+        before = displs[last] < 0 && base[displs[last]] != 0 ? 1 : base[at] != 0 ? 2 : 0;
     if (me == 0) {
         if (code != MPI_SUCCESS)
             tell_error(probe->number, code);
