@@ -40,23 +40,24 @@ int main(int argc, char **argv) {
         unsigned keep = state; /* what follows differs between ranks */
         state += 77u * (unsigned)me;
         for (int i = 0; i < ROOM; i++) from[i] = (unsigned char)(i * 7 + me * 13 + round), to[i] = (unsigned char)(i + me + round);
+        if (which == 3 && in_place) for (int i = 0; i < ranks; i++) incounts[i] = i < me ? table[i][me] : table[me][i]; /* both send as much */
         place(ranks, which == 3 ? incounts : counts, displs, step, &start);
         place(ranks, mycounts, sdispls, step, &sstart);
         char *f = (char *)from + ROOM / 2, *t = (char *)to + ROOM / 2;
         MPI_Request request = MPI_REQUEST_NULL;
-        const void *mine = in_place && which == 2 ? MPI_IN_PLACE : f;
-        if (which == 0) { if (later) MPI_Igatherv(f, counts[me], type, t, counts, displs, type, root, MPI_COMM_WORLD, &request); else MPI_Gatherv(f, counts[me], type, t, counts, displs, type, root, MPI_COMM_WORLD); }
-        if (which == 1) { if (later) MPI_Iscatterv(f, counts, displs, type, t, counts[me], type, root, MPI_COMM_WORLD, &request); else MPI_Scatterv(f, counts, displs, type, t, counts[me], type, root, MPI_COMM_WORLD); }
+        const void *mine = in_place && (which >= 2 || (which == 0 && me == root)) ? MPI_IN_PLACE : f;
+        void *here = in_place && which == 1 && me == root ? MPI_IN_PLACE : t;
+        if (which == 0) { if (later) MPI_Igatherv(mine, counts[me], type, t, counts, displs, type, root, MPI_COMM_WORLD, &request); else MPI_Gatherv(mine, counts[me], type, t, counts, displs, type, root, MPI_COMM_WORLD); }
+        if (which == 1) { if (later) MPI_Iscatterv(f, counts, displs, type, here, counts[me], type, root, MPI_COMM_WORLD, &request); else MPI_Scatterv(f, counts, displs, type, here, counts[me], type, root, MPI_COMM_WORLD); }
         if (which == 2) { if (later) MPI_Iallgatherv(mine, counts[me], type, t, counts, displs, type, MPI_COMM_WORLD, &request); else MPI_Allgatherv(mine, counts[me], type, t, counts, displs, type, MPI_COMM_WORLD); }
-        if (which == 3) { if (later) MPI_Ialltoallv(f, mycounts, sdispls, type, t, incounts, displs, type, MPI_COMM_WORLD, &request); else MPI_Alltoallv(f, mycounts, sdispls, type, t, incounts, displs, type, MPI_COMM_WORLD); }
+        if (which == 3) { if (later) MPI_Ialltoallv(mine, mycounts, sdispls, type, t, incounts, displs, type, MPI_COMM_WORLD, &request); else MPI_Alltoallv(mine, mycounts, sdispls, type, t, incounts, displs, type, MPI_COMM_WORLD); }
         MPI_Wait(&request, MPI_STATUS_IGNORE);
         int sizes[MOST];
         for (int i = 0; i < ranks; i++) sizes[i] = (int)(counts[i]);
         int in[ROOM / 64], out[ROOM / 64];
         memset(out, 0, sizeof out);
         for (int i = 0; i < ROOM / 64; i++) in[i] = i + me * 5 + round;
-        MPI_Reduce_scatter(next(2) == 9 ? MPI_IN_PLACE : in, out, sizes, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-        memset(in, 0, sizeof in);
+        MPI_Reduce_scatter(in, out, sizes, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
         for (int i = 0; i < ROOM / 64; i++) in[i] = i * 3 + me + round;
         MPI_Reduce_scatter(MPI_IN_PLACE, in, sizes, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
         for (int i = 0; i < counts[me]; i++) sum = (sum ^ (unsigned)in[i]) * 1099511628211ull;

@@ -22,7 +22,10 @@ from rankwise.toolchain import cache_folder
 from rankwise.toolchain.embedded import embedded_file
 from rankwise.toolchain.mpi_wrapper import compile_flags_of
 
-_WAYS = ("rebased", "large", "grouped")
+_WAYS = ("rebased", "large", "grouped", "messages", "groups", "rounds")
+"""Another base address, the `_c` call, a larger datatype (W2), point-to-point, W1-A and W1-B."""
+_PIECE = "7"
+"""So few bytes of each block make a round that elements are cut in two."""
 _RANKS = 3
 
 
@@ -45,7 +48,8 @@ def _program(name: str = "protected_collectives") -> tuple[list[str], Path, Path
 def _bytes(seed: int, rounds: int, way: str | None) -> str:
     """Return the sums over all bytes of all ranks; with a way, that of the library."""
     launcher, program, library = _program()
-    protected = ["env", f"LD_PRELOAD={library}", f"RANKWISE_PROTECT_WAY={way}", "RANKWISE_PROTECT_ROUNDS=1"]
+    chosen = (f"RANKWISE_PROTECT_WAY={way}", f"RANKWISE_PROTECT_PIECE={_PIECE}", "RANKWISE_PROTECT_ROUNDS=1")
+    protected = ["env", f"LD_PRELOAD={library}", *chosen]
     words = [*launcher, *(protected if way else []), str(program), str(seed), str(rounds)]
     done = subprocess.run(words, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
@@ -58,7 +62,7 @@ def _run(name: str, arguments: tuple[str, ...] = (), **variables: str) -> subpro
     given = [f"RANKWISE_PROTECT_{each}={value}" for each, value in variables.items()]
     protected = ["env", f"LD_PRELOAD={library}", *given] if variables else []
     words = [*launcher, *protected, str(program), *arguments]
-    return subprocess.run(words, capture_output=True, text=True, timeout=120)
+    return subprocess.run(words, capture_output=True, text=True, timeout=300)
 
 
 @pytest.mark.parametrize("way", ["as it chooses", *_WAYS])
@@ -83,6 +87,14 @@ def test_rounds_and_dense_copies_leave_the_same_bytes(seed: int) -> None:
     }
     assert pieces == dict.fromkeys(pieces, plain)
     assert _run("equal_blocks", arguments, WAY="dense").stdout == plain
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("call", ["gatherv", "allgatherv", "reduce_scatter"])
+def test_gigabytes_arrive_where_they_were_meant(call: str) -> None:
+    """3 x 1.2 GB, 3 x 1.5 GB, and 3 x 715,827,883 elements: more than an int in all."""
+    done = _run("large_volumes", (call,), ROUNDS="1")
+    assert (done.returncode, done.stdout) == (0, "right\n"), done.stdout + done.stderr
 
 
 @pytest.mark.slow

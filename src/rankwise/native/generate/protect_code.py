@@ -13,6 +13,8 @@ from rankwise.standard import MpiCall, calls
 
 _INT_DISPLACEMENTS = "POLYDISPLACEMENT"
 _COUNTS = "POLYXFER_NUM_ELEM_NNI"
+_SPLIT = ("MPI_Gatherv", "MPI_Scatterv", "MPI_Allgatherv", "MPI_Alltoallv")
+"""The calls that can be carried out in parts; all processes know all counts of an Allgatherv."""
 _SIMPLE = {"COMMUNICATOR": "MPI_Comm", "INFO": "MPI_Info", "RANK": "int", "DATATYPE": "MPI_Datatype"}
 
 
@@ -40,7 +42,7 @@ def protected_calls() -> tuple[MpiCall, ...]:
 def protecting_wrappers(declared: Container[str] | None = None) -> str:
     """Return the C code of the wrappers of those calls that an MPI declares; of all without an argument."""
     chosen = [each for each in protected_calls() if declared is None or each.name in declared]
-    return "\n".join(['#include "wrapping.h"', "", *map(_wrapper, chosen)])
+    return "\n".join(['#include "wrapping.h"', '#include "blockwise.h"', "", *map(_wrapper, chosen)])
 
 
 def _buffers(call: MpiCall) -> Iterator[_Buffer]:
@@ -110,6 +112,7 @@ def _wrapper(call: MpiCall) -> str:
         f'        large_{short} = ({short}_large)rp_next("{name}_c");',
         f'        plain_{short} = ({short}_plain)rp_next("{name}");',
         "    }",
+        *_split(call, short),
         f"    if (__builtin_expect({suspects}, 0))",
         f"        return mended_{short}({names}, __builtin_return_address(0));",
         f"    return plain_{short}({names});",
@@ -117,6 +120,18 @@ def _wrapper(call: MpiCall) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _split(call: MpiCall, short: str) -> list[str]:
+    """Return the lines that carry a call out in parts, if it is one of those."""
+    if call.name not in _SPLIT:
+        return []
+    counts = "recvcounts" if call.name == "MPI_Allgatherv" else "NULL"
+    arguments = f"plain_{short}, {', '.join(_names(call))}, __builtin_return_address(0)"
+    return [
+        f"    if (__builtin_expect(rp_is_split({counts}, large_{short} != NULL, comm), 0))",
+        f"        return rp_split_{short}({arguments});",
+    ]
 
 
 def _suspect(buffer: _Buffer) -> str:

@@ -26,6 +26,8 @@ static int64_t piece_of(int64_t bound, int ranks)
     return piece > 64 ? piece / 64 * 64 : piece > 0 ? piece : 1;
 }
 
+int64_t rp_piece(int ranks) { return piece_of(scratch, ranks); }
+
 enum test { NO_TEST, TEST_DENSE, TEST_ROUNDS };
 
 static enum test tested(void)

@@ -31,6 +31,9 @@ int rp_is_idle(void);
 /* Decide about a call with blocks of so many bytes, and of elements that lie `extent` apart. */
 struct decided rp_decide(const char *call, int64_t bytes, int64_t count, MPI_Aint extent, MPI_Comm comm, int may_wait);
 
+/* Return how many bytes of each block a round moves, so that all together are the scratch memory of a process. */
+int64_t rp_piece(int ranks);
+
 /* A block as a stream of bytes, which is read or written piece by piece, whatever its datatype is. */
 struct stream {
     char *at;

@@ -24,6 +24,16 @@
 #pragma weak PMPI_Type_get_true_extent
 #pragma weak PMPI_Reduce
 #pragma weak PMPI_Sendrecv
+#pragma weak PMPI_Sendrecv_replace
+#pragma weak PMPI_Isend
+#pragma weak PMPI_Irecv
+#pragma weak PMPI_Waitall
+#pragma weak PMPI_Allreduce
+#pragma weak PMPI_Comm_dup
+#pragma weak PMPI_Comm_free
+#pragma weak PMPI_Comm_create_keyval
+#pragma weak PMPI_Comm_get_attr
+#pragma weak PMPI_Comm_set_attr
 #pragma weak MPI_Type_contiguous
 #pragma weak MPI_Type_create_hindexed
 #pragma weak MPI_Type_commit
@@ -35,6 +45,12 @@
 #pragma weak ompi_mpi_byte
 #pragma weak ompi_mpi_packed
 #pragma weak ompi_mpi_datatype_null
+#pragma weak ompi_mpi_comm_null
+#pragma weak ompi_mpi_int
+#pragma weak ompi_mpi_int64_t
+#pragma weak ompi_mpi_op_max
+#pragma weak ompi_mpi_op_min
+#pragma weak OMPI_C_MPI_COMM_NULL_COPY_FN
 #endif
 
 enum way { PLAIN, REBASED, LARGE, GROUPED, FOLDED, NO_WAY };
@@ -81,6 +97,7 @@ enum way rp_forced(void);
 
 void rp_report(const char *call, enum way way, const struct blocks *blocks, const void *caller);
 void rp_report_rounds(const char *call, long long total, const void *caller);
+void rp_report_split(const char *call, const char *way, long long total, const void *caller);
 void rp_report_limit(const char *call, int is_dense, const void *caller);
 int rp_refuse_limit(const char *call, MPI_Comm comm, const void *caller);
 int rp_refuse(const char *call, const struct blocks *blocks, MPI_Comm comm, const void *caller);

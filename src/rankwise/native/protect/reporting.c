@@ -71,6 +71,16 @@ void rp_report_rounds(const char *call, long long total, const void *caller)
     report(call, "one reduction per rank", why, caller);
 }
 
+void rp_report_split(const char *call, const char *way, long long total, const void *caller)
+{
+    char why[160] = "RANKWISE_PROTECT_WAY says so";
+    if (!is_new(caller))
+        return;
+    if (total >= 0)
+        snprintf(why, sizeof why, "its counts sum to %lld", total);
+    report(call, way, why, caller);
+}
+
 void rp_report_limit(const char *call, int is_dense, const void *caller)
 {
     if (!getenv("RANKWISE_PROTECT_WAY") && is_new(caller))
