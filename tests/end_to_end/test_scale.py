@@ -24,6 +24,7 @@ from rankwise.toolchain.mpi_family import of_header
 from rankwise.workflows.scale_probe import ProbeRequest, probing
 
 _WRAPPED = Path(__file__).parents[1] / "runs" / "scale" / "wrapped_gatherv.c"
+_ON_OPEN_MPI = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 _GATHERED = _WRAPPED.with_name("allgather.c")
 
 
@@ -109,6 +110,28 @@ def test_a_wrapper_that_is_not_there_is_an_error(what: str, mpi: str) -> None:
     assert said.returncode == 2
     assert said.stderr.startswith("rankwise: there is no ")
     assert len(said.stderr.splitlines()) == 2
+
+
+_TOO_LARGE = """
+import numpy as np
+from mpi4py import MPI
+data = np.empty(2_200_000_000, dtype="b")
+MPI.COMM_WORLD.Isend([data, MPI.BYTE], dest=0)
+"""
+
+
+@pytest.mark.slow
+def test_a_message_that_mpi4py_refuses_is_explained(tmp_path: Path) -> None:
+    library = next(Path("/usr/lib").glob("*/libmpi.so.40"), None)
+    if library is None or shutil.which("mpiexec.openmpi") is None:
+        pytest.skip("there is no mpiexec.openmpi")
+    (tmp_path / "large.py").write_text(_TOO_LARGE)
+    words = ("mpiexec.openmpi", "-n", "1", "env", f"MPI4PY_LIBMPI={library}", sys.executable)
+    said = _rankwise("run", "--", *words, str(tmp_path / "large.py"), **_ON_OPEN_MPI)
+    words_said = " ".join(said.stdout.split())
+    assert "RW203 rank 0 ended by an exception: mpi4py.MPI.Exception" in words_said
+    assert "the library counts in int as Open MPI up to 5.0 does" in words_said
+    assert "objects with mpi4py.util.pkl5" in words_said
 
 
 def _probes_left(cache: Path) -> set[str]:

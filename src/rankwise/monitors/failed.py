@@ -13,6 +13,7 @@ from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.phrases import call_text, ranks_text
 from rankwise.monitors.rank_endings import RankEnd, end_of, first_failure, killed_together
 from rankwise.monitors.recorded_run import Run
+from rankwise.monitors.scale.python_refusals import refused_by_mpi4py
 from rankwise.trace.process_ending import ProcessEnding
 
 _CRASHES = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGILL)
@@ -47,7 +48,7 @@ def failed_ranks(run: Run) -> Iterator[Finding]:
         rule=rule("RW203"),
         message=message,
         where=end.where or Location("?", 0),
-        related=tuple(waiting[:8]),
+        related=(*refused_by_mpi4py(run, end.rank), *waiting[:8]),
         ranks=Ranks.of(together, run.size),
         evidence=Evidence.WITNESSED,
     )
