@@ -112,6 +112,42 @@ def test_a_wrapper_that_is_not_there_is_an_error(what: str, mpi: str) -> None:
     assert len(said.stderr.splitlines()) == 2
 
 
+_GROWING = """
+#include <mpi.h>
+static double mine[400000], all[400000];
+int main(int argc, char **argv)
+{
+    int counts[4] = {100000, 100000, 100000, 100000};
+    MPI_Init(&argc, &argv);
+    MPI_Allgather(mine, 100000, MPI_DOUBLE, all, 100000, MPI_DOUBLE, MPI_COMM_WORLD);
+    MPI_Reduce_scatter(all, mine, counts, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "breaks"),
+    [
+        ("mpich", "MPI_Allgather breaks at 2,686 ranks with 100,000 elements of 8 bytes per rank as here"),
+        ("openmpi", "MPI_Reduce_scatter breaks at 21,475 ranks with 100,000 elements of 8 bytes per rank"),
+    ],
+)
+def test_a_run_says_when_it_is_beyond_what_its_library_can_do(tmp_path: Path, name: str, breaks: str) -> None:
+    if shutil.which(f"mpicc.{name}") is None:
+        pytest.skip(f"there is no mpicc.{name}")
+    source, program = tmp_path / "growing.c", tmp_path / "growing"
+    source.write_text(_GROWING)
+    subprocess.run([f"mpicc.{name}", "-g", str(source), "-o", str(program)], check=True)
+    said = _rankwise("run", "--", f"mpiexec.{name}", "-n", "2", str(program), **_ON_OPEN_MPI)
+    assert said.returncode == 0, said.stdout + said.stderr
+    words = " ".join(said.stdout.split())
+    assert words.count(" RW713 MPI_") == 1
+    assert breaks in words
+
+
 _TOO_LARGE = """
 import numpy as np
 from mpi4py import MPI

@@ -111,19 +111,19 @@ def run(arguments: argparse.Namespace) -> int:
     from rankwise.cli.output import deliver, live_page, settings_from, wants_diagrams
     from rankwise.diagrams.views_of_run import views_of_run
     from rankwise.errors import RankwiseError
+    from rankwise.runs.prepare import must_exist
     from rankwise.runs.running import run_command
     from rankwise.workflows.live_run import followed
+    from rankwise.workflows.protection import limits_for
 
     if not arguments.after_separator:
         raise RankwiseError("there is no command to run", "rankwise run -- mpiexec -n 4 ./app")
     settings = settings_from(arguments)
     command = arguments.after_separator
     options = options_from(arguments)
-    if arguments.protect is not None:
-        from rankwise.workflows.protection import limits_for
-
-        file = Path(arguments.protect) if arguments.protect else None
-        options = dataclasses.replace(options, limits=limits_for(file, command))
+    must_exist(command)
+    file = Path(arguments.protect) if arguments.protect else None
+    options = dataclasses.replace(options, limits=limits_for(file, command))
     with live_page(arguments) as live, followed(options, live, command) as options:
         result, run = run_command(command, settings, options)
         views = views_of_run(run, command, wanted=wants_diagrams(arguments))

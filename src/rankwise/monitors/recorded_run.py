@@ -22,6 +22,7 @@ from rankwise.monitors.memory.known_memory import ProcessVariables
 from rankwise.monitors.object_facts import ProcessFacts
 from rankwise.monitors.requests.request_lives import Lives
 from rankwise.monitors.resources.owned_objects import Owned
+from rankwise.native.generate.limit_table import KnownLimit
 from rankwise.trace.call_sites import CallSites
 from rankwise.trace.event import Event
 from rankwise.trace.job_trace import Process, Trace
@@ -60,6 +61,8 @@ class Run:
     reported: Matches | None = None
     """What met what, where that is known better than from the trace: in a run that followed a schedule."""
     outside: Outside | None = None
+    limits: tuple[KnownLimit, ...] = ()
+    """What the MPI library of the run was measured to be unable to do."""
 
     @property
     def size(self) -> int:

@@ -89,7 +89,7 @@ class RunOptions:
     openmp_runtime: str = "own"
     """Which runtime serves the OpenMP of the program: its own, or `libiomp5`."""
     limits: tuple[KnownLimit, ...] = ()
-    """What is then known of the MPI library besides."""
+    """What the MPI library is known to be unable to do."""
     debug: int | None = None
     """The rank that a debugger is opened for, at the last event that the schedule enforces there."""
 
@@ -176,7 +176,10 @@ class Ran:
         trace = detection.trace if detection.trace is not None else read_trace(self.folder)
         exited, stopped = _exited(trace, ended), detection.stopped or ended.stopped
         outside, has_clocks = _outside(self.options), self.options.clocks != "trace"
-        run = Run(trace, ended.status, exited, detection.deadlock, stopped, prepared.places, outside=outside)
+        run = Run(
+            trace, ended.status, exited, detection.deadlock, stopped, prepared.places,
+            outside=outside, limits=self.options.limits,
+        )  # fmt: skip
         problems = problems_of(prepared.command, run, ended, detection.gave_up, has_clocks=has_clocks)
         apart = launched_apart(prepared.command, trace)
         if apart is not None:

@@ -68,11 +68,11 @@ def known_limits(file: Path | None, flags: Sequence[str]) -> tuple[KnownLimit, .
 
 
 def _known(limits: LibraryLimits) -> tuple[KnownLimit, ...]:
-    """Return the limits of collectives with equal blocks: those that a product of s, n and P shows."""
+    """Return the limits that a product of s, n and P shows: of equal blocks, and of sums of counts."""
     return tuple(
         KnownLimit(each.call, each.product, each.bound, each.ranks)
         for each in limits.limits
-        if each.detector == "G" and each.limited == "extent"
+        if each.detector == "G" and each.limited in ("extent", "sum-of-counts")
     )
 
 

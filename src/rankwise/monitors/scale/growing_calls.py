@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from rankwise.monitors.monitor_registry import monitor
 from rankwise.monitors.recorded_run import Run
 from rankwise.monitors.rule_breaches import Breach, findings_of
 from rankwise.monitors.scale.growth_projection import Projection, project
+from rankwise.monitors.scale.limited_calls import limited_calls
 from rankwise.standard import Data
 from rankwise.trace.event import Event
 from rankwise.trace.event_layout import Layout
@@ -25,7 +27,8 @@ MOST_RANKS = 65536
 @monitor("RW713")
 def growing_calls(run: Run) -> Iterator[Finding]:
     """Report calls whose displacements would not fit in a run with more ranks and as much per rank."""
-    yield from findings_of(run, (each for given in every(run, _is_packed) for each in _breaches(given)))
+    packed = (each for given in every(run, _is_packed) for each in _breaches(given))
+    yield from findings_of(run, itertools.chain(packed, limited_calls(run, MOST_RANKS)))
 
 
 def _is_packed(layout: Layout) -> bool:
