@@ -43,6 +43,21 @@ static void check(const char *name, int code, int has_data, int is_for_me)
     clear();
 }
 
+/* Between two groups, rank 0 has the blocks of ranks 1 and 2, and these have that of rank 0 if it gave one. */
+static void check_between(const char *name, int code, int has_given)
+{
+    int wrong = code != MPI_SUCCESS;
+    for (int from = me == 0; from < (me == 0 ? RANKS : 1) && (me == 0 || has_given); from++)
+        for (int at = 0; at < N; at++)
+            wrong |= base[meant[from] + at] != value(from, 0, at);
+    for (int at = 0; at < N; at++)
+        wrong |= base[displs[RANKS - 1] + at] != 0;
+    if (wrong)
+        printf("%s between groups is wrong on rank %d\n", name, me);
+    failed |= wrong;
+    clear();
+}
+
 /* What everybody got from the blocks of a root. */
 static void check_spread(const char *name, int code)
 {
@@ -84,7 +99,7 @@ static int finish(int code, MPI_Request *request, int is_persistent)
 int main(int argc, char **argv)
 {
     MPI_Request request = MPI_REQUEST_NULL;
-    MPI_Comm comm = MPI_COMM_WORLD, graph;
+    MPI_Comm comm = MPI_COMM_WORLD, graph, group, between;
     int everyone[RANKS] = {0, 1, 2};
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(comm, &me);
@@ -117,6 +132,12 @@ int main(int argc, char **argv)
     fill(0), check("Neighbor_allgatherv_init", finish(MPI_Neighbor_allgatherv_init(mine, N, MPI_INT, base, counts, displs, MPI_INT, graph, MPI_INFO_NULL, &request), &request, 1), 1, 0);
     fill(1), check("Neighbor_alltoallv_init", finish(MPI_Neighbor_alltoallv_init(mine, counts, near, MPI_INT, base, counts, displs, MPI_INT, graph, MPI_INFO_NULL, &request), &request, 1), 1, 1);
 #endif
+    MPI_Comm_split(comm, me != 0, 0, &group);
+    MPI_Intercomm_create(group, 0, comm, me != 0 ? 0 : 1, 7, &between);
+    MPI_Comm_set_errhandler(between, MPI_ERRORS_RETURN);
+    const int *places = me == 0 ? displs + 1 : displs;
+    fill(0), check_between("Allgatherv", MPI_Allgatherv(mine, N, MPI_INT, base, counts, places, MPI_INT, between), 1);
+    fill(0), check_between("Gatherv", MPI_Gatherv(mine, N, MPI_INT, base, counts, places, MPI_INT, me == 0 ? MPI_ROOT : 0, between), 0);
     meant[1] = meant[1] / sizeof(int) & ~(int64_t)1, meant[2] = meant[1] + N; /* Alltoallw counts displacements in bytes */
     for (int i = 0; i < RANKS; i++)
         bytes[i] = (int)(uint32_t)(meant[i] * sizeof(int)), near_bytes[i] = near[i] * sizeof(int), displs[i] = bytes[i] / (int)sizeof(int);
