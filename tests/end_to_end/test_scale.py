@@ -272,6 +272,18 @@ def test_calls_that_a_library_lacks_are_named(tmp_path: Path) -> None:
     assert effects == ["right", "not there"]
 
 
+@pytest.mark.slow
+def test_what_the_machine_has_no_memory_for_is_no_limit_of_the_library(tmp_path: Path) -> None:
+    """Open MPI 4.1 asks for thirty gigabytes here, and returns MPI_ERR_INTERN where it does not get them."""
+    name = "mpicc.openmpi"
+    if shutil.which(name) is None:
+        pytest.skip(f"there is no {name}")
+    with probing(ProbeRequest(name, tmp_path / "scale.json", seconds=60)) as session:
+        [found] = session.outcomes([Probe("MPI_Ireduce_scatter", 2, 8, (1 << 30) + 40, 8)])
+    has_room = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") > 40e9
+    assert found.effect == ("right" if has_room else "skipped")
+
+
 def _wrapper() -> Path:
     mpi = run_programs.mpi()
     assert mpi is not None

@@ -80,7 +80,9 @@ def probe_library(session: Session, *, is_full: bool) -> LibraryLimits:
     )
     missing = sorted({each.probe.call for each in found if each.effect == "not there"})
     skipped = [
-        f"{each.probe.call}: {each.detail} bytes of addresses" for each in found if each.effect == "skipped"
+        f"{each.probe.call}: there was no memory for {int(each.detail):,} bytes"
+        for each in found
+        if each.effect == "skipped"
     ]
     skipped += [f"{each.probe.call}: {each.detail}" for each in first if each.effect == "memory"]
     late = len(planned) - len(found)

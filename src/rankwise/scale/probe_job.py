@@ -18,7 +18,7 @@ from rankwise.launch.process_tree import MARK, end_all, marked, shared_memory
 from rankwise.procfs.memory_size import private_memory
 from rankwise.scale.probe_plan import Probe
 
-_LINE = re.compile(r"(begin|end) (\d+)(?: (.*))?$")
+_LINE = re.compile(r"(begin|end|short) (\d+)(?: (.*))?$")
 _LONGEST_DETAIL = 100
 _LARGE, _LONGER = 10**9 + 1, 4
 """A probe that moves gigabytes may take so many times longer."""
@@ -96,7 +96,7 @@ def _outcomes(
 ) -> Iterator[ProbeOutcome]:
     """Yield the outcomes that a job prints, and last that of the probe that ended it."""
     assert job.stdout is not None
-    said, begun, pending = "", 0, b""
+    said, begun, pending, lacked = "", 0, b"", ""
     last = time.monotonic() + limits.seconds  # the start of a job takes time, too
     os.set_blocking(job.stdout.fileno(), False)
     with selectors.DefaultSelector() as selector:
@@ -109,21 +109,29 @@ def _outcomes(
                 found = _LINE.match(line.decode("utf-8", "replace").strip())
                 if found is None:
                     said = said or _said(line)
+                elif found[1] == "short" and int(found[2]) == begun:
+                    lacked = found[3]
                 elif found[1] == "end" and int(found[2]) == begun:
-                    yield _ended(probes[begun], found[3] or "")
-                    begun, last, said = begun + 1, time.monotonic(), ""
+                    yield _unless_short(_ended(probes[begun], found[3] or ""), lacked)
+                    begun, last, said, lacked = begun + 1, time.monotonic(), "", ""
             if begun == len(probes):
                 return
             if chunk == b"" or (chunk is None and job.poll() is not None):
-                yield ProbeOutcome(probes[begun], "crash", said)
+                yield _unless_short(ProbeOutcome(probes[begun], "crash", said), lacked)
                 return
             seconds = limits.seconds * (_LONGER if probes[begun].count > _LARGE else 1)
             if time.monotonic() - last > seconds:
-                yield ProbeOutcome(probes[begun], "hang", f"no answer within {seconds:g} s")
+                hang = ProbeOutcome(probes[begun], "hang", f"no answer within {seconds:g} s")
+                yield _unless_short(hang, lacked)
                 return
             if _memory(run) > limits.memory:
                 yield ProbeOutcome(probes[begun], "memory", f"more than {limits.memory >> 20} MB")
                 return
+
+
+def _unless_short(outcome: ProbeOutcome, lacked: str) -> ProbeOutcome:
+    """Return an outcome; that nothing is known of the library if an allocation failed before it."""
+    return outcome if outcome.is_right or not lacked else ProbeOutcome(outcome.probe, "skipped", lacked)
 
 
 def _said(line: bytes) -> str:
