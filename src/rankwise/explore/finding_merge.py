@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rankwise.explore.outcome_index import VisitedChoices
+from rankwise.explore.visit import RunEnding
 from rankwise.explore.visit_summary import Account
 from rankwise.findings import Finding, Ranks
 from rankwise.schedule.schedule import ChoicePoint, Outcome, Schedule, in_order
@@ -44,6 +45,10 @@ class Merged:
         self._of_buffering: dict[str, int] = {}
         self._count = 0
         self._different: set[int] = set()
+        self._ended = 0
+        """The visits that did not end in a deadlock, as bits."""
+        self._ends: set[int] = set()
+        """Their outcomes."""
         self._alternatives: dict[str, set[tuple[ChoicePoint, Outcome]]] = defaultdict(set)
         """By buffering: what visits in which nothing was enforced could have decided instead."""
         self.found: dict[Key, ShownFinding] = {}
@@ -61,8 +66,8 @@ class Merged:
     @property
     def in_some_runs(self) -> int:
         """How many findings some visits show and others do not."""
-        every = (1 << self._count) - 1
-        return sum(not each.finding.is_note and each.visits != every for each in self.found.values())
+        every = ((1 << self._count) - 1, self._ended)
+        return sum(not each.finding.is_note and each.visits not in every for each in self.found.values())
 
     def add(self, seen: Account) -> None:
         """Add a visit that came to an end."""
@@ -74,7 +79,11 @@ class Merged:
         self._made[buffering].add(made, bit)
         for each in seen.options:
             self._could[buffering].add({each.decision: each.outcome}, bit)
-        self._different.add(hash((buffering, frozenset(made.items()))))
+        outcome = hash((buffering, frozenset(made.items())))
+        self._different.add(outcome)
+        if seen.ending is not RunEnding.DEADLOCK:
+            self._ended |= bit
+            self._ends.add(outcome)
         if not seen.schedule.choices:
             self._alternatives[buffering].update((each.decision, each.outcome) for each in seen.options)
         decided = {**seen.schedule.choices, **seen.outcome}
@@ -83,7 +92,20 @@ class Merged:
 
     def is_shown_by_every_run(self, key: Key) -> bool:
         """Return whether all visits show a finding, each alternative of a free run having been visited."""
-        return self.found[key].visits == (1 << self._count) - 1 and all(
+        return self.found[key].visits == (1 << self._count) - 1 and self._are_alternatives_visited
+
+    def is_shown_by_every_end(self, key: Key) -> bool:
+        """Return whether all visits without a deadlock show a finding, and none of the others, as of a leak.
+
+        Several outcomes and each alternative of a free run must have been visited.
+        """
+        has_deadlock = self._ended != (1 << self._count) - 1
+        is_in_all = has_deadlock and self.found[key].visits == self._ended
+        return is_in_all and len(self._ends) > 1 and self._are_alternatives_visited
+
+    @property
+    def _are_alternatives_visited(self) -> bool:
+        return all(
             self._made[buffering].by(decision, outcome)
             for buffering, alternatives in self._alternatives.items()
             for decision, outcome in alternatives

@@ -76,6 +76,8 @@ def _minimized(
     whole = counted.run(shown.schedule)
     if not _shows(whole, key):
         return Confirmed(_reported(shown, shown.schedule, shown.sites), False, counted.runs)
+    if merged.is_shown_by_every_end(key):
+        return Confirmed(_of_every_end(shown), True, counted.runs)
     reported, short = whole, _short(counted, whole, merged, key, visited, most, failed_polls)
     ways = merged.made_only_with(key, short.buffering)[:_OTHER_WAYS] if len(short.choices) > 1 else []
     for choice in ways:
@@ -159,6 +161,13 @@ def without_schedule(shown: ShownFinding) -> Finding:
     return dataclasses.replace(
         shown.finding, related=(*shown.finding.related, Related("shown", f"by {many}")), count=shown.count
     )
+
+
+def _of_every_end(shown: ShownFinding) -> Finding:
+    """Return a finding that every run without a deadlock shows: no choice leads to it, one run replays it."""
+    note = f"by each of {shown.count:,} runs that came to their end; the others deadlock"
+    related = (*shown.finding.related, Related("shown", note))
+    return dataclasses.replace(shown.finding, related=related, count=shown.count, replay=str(shown.schedule))
 
 
 def _reported(

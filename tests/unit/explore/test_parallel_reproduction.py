@@ -13,8 +13,10 @@ from rankwise.explore.request import ExploreRequest
 from rankwise.explore.run_workers import Here
 from rankwise.explore.strategies.reduced import Reduced
 from rankwise.findings import Finding, Location, Rule, Severity
-from rankwise.schedule.schedule import Schedule
+from rankwise.matching.operations import ANY
+from rankwise.schedule.schedule import Schedule, parse
 from reference import examples
+from reference.language import Program, Receive, Send
 from reference.runner import SimulatedRunner
 from reference.simulator import Execution, Op
 
@@ -89,3 +91,25 @@ def test_a_choice_that_another_needs_stays() -> None:
     done = Explorer(here, [Reduced(START)]).explore()
     (reported,) = show_again(ExploreRequest(COMMAND, strategy="reduced"), done, (), here.runner, farm)
     assert reported.finding.replay in ("np=4 buffer=infinite 0:1<1 0:2<3", "np=4 buffer=infinite 0:1<2 0:2<3")
+
+
+def leak_at_the_end(execution: Execution) -> list[Finding]:
+    """Find something in each run in which rank 0 receives all messages."""
+    is_ended = all(Op(0, number) in execution.partner for number in range(6))
+    return [Finding(RULE, "leak", Location("farm.c", 9))] if is_ended else []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_choice_leads_to_what_every_run_without_a_deadlock_shows(seed: int) -> None:
+    """One order deadlocks: both messages of rank 1 are gone when the third receive names it."""
+    receives = tuple(Receive(1 if number == 2 else ANY) for number in range(6))
+    program: Program = (receives, *((Send(0),) * 2 for _ in range(3)))
+    here = Here(SimulatedRunner(program, seed, leak_at_the_end))
+    done = Explorer(here, [Reduced(START)]).explore()
+    (shown,) = done.merged.found.values()
+    assert 1 < shown.count < done.outcomes
+    (reported,) = show_again(ExploreRequest(COMMAND, strategy="reduced"), done, (), here.runner, farm)
+    assert (reported.again, reported.runs) == (True, 1)
+    assert [each.label for each in reported.finding.related] == ["shown"]
+    assert reported.finding.replay is not None
+    assert here.runner.run(parse(reported.finding.replay)).findings
