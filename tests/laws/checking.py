@@ -44,15 +44,18 @@ def reported_in_c(programs: Sequence[Program]) -> list[set[str]]:
     return [_reported(read) for read in read_c(programs)]
 
 
-def reported_with(program: Read, numbers: Sequence[int]) -> list[set[str]]:
-    """Return the codes that a program breaks with each number of ranks."""
+def reported_with(program: Read, numbers: Sequence[int], *, assume_nothing: bool = False) -> list[set[str]]:
+    """Return the codes that a program breaks with each number of ranks.
+
+    With `assume_nothing` also if it breaks none with any number, which assumes who is in a group.
+    """
     from rankwise.program.known_ranks.known_values import find_known
     from rankwise.program.known_ranks.rank_table import Processes
     from rankwise.program.known_ranks.specialising import specialised
     from rankwise.program.model import Model
 
     general = Model(program)
-    if not _codes(general):
+    if not assume_nothing and not _codes(general):
         return [set() for _ in numbers]
     reported: list[set[str]] = []
     for number in numbers:

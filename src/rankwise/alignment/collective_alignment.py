@@ -79,7 +79,7 @@ def _compare(model: Model, built: AlignmentBuilder) -> None:
     assumptions = CollectiveAssumptions(Assumptions(model, conditions), communicators)
     comparison = _Comparison(model, built, domains, Wrappers(model), assumptions)
     cases: dict[tuple[str, Location | Call], list[Case]] = {}
-    for divergence in divergences.find(decisions, domains.spread_of):
+    for divergence in divergences.find(decisions, domains.spread_of, domains.members_together):
         for case in cases_of(divergence):
             call = comparison.wrappers.reported_at(case.site.call, case.site.path)
             cases.setdefault((case.code, call.location or call), []).append(case)

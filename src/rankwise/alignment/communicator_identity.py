@@ -119,6 +119,10 @@ class CommunicatorOrigins:
         """Return where a handle comes from if a copy of a communicator is another one."""
         return frozenset(self._search(handle, path, through=()))
 
+    def made_groups(self, handle: Node) -> set[CommunicatorOrigin]:
+        """Return where the handle of a group comes from."""
+        return self._search(handle, (), (), Object.GROUP)
+
     def may_have_two_groups(self, handle: Node, depth: int = 0) -> bool:
         """Return whether a handle may be that of an intercommunicator, as far as the text tells."""
         known = self._two_groups.get(handle)

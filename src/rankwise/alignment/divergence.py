@@ -30,7 +30,8 @@ from rankwise.program.structure import Block
 from rankwise.program.uniformity import Spread
 
 if TYPE_CHECKING:
-    from rankwise.alignment.rank_by_rank import ByRank
+    from rankwise.alignment.rank_by_rank import ByRank, Comparison
+    from rankwise.program.known_ranks.rank_table import Numbers
 
 _MOST_CALLERS = 8
 _MOST_BLOCKS = 2000
@@ -38,6 +39,9 @@ _MOST_BLOCKS = 2000
 
 ReceivedAs = Callable[[Branch], Mapping[Write, int]]
 """For a branch that picks out a root, the keys on the root of what the others receive after it."""
+
+MembersTogether = Callable[[Call, tuple[Call, ...]], "Numbers | None"]
+"""For a collective reached by a path of calls, which processes call it together; None for all of them."""
 
 SpreadOf = Callable[[Call, tuple[Call, ...]], Spread]
 """For a collective reached by a path of calls, what differs among the ranks that must call it together."""
@@ -92,6 +96,7 @@ class Divergences:
         self._behaviours = behaviours
         self._conditions = conditions
         self._received_as = received_as
+        self._members_together: MembersTogether = lambda call, path: None
         self._settled: list[_Settled] = []
         self._by_rank: ByRank | None = None
         if model.ranks is not None and equal is Reason.EQUAL_ON_RANKS:
@@ -136,8 +141,14 @@ class Divergences:
         ]
         return all(len(way) == 1 and way == ways[0] for way in ways)
 
-    def find(self, decisions: list[DecidingBranch], spread: SpreadOf) -> Iterator[Divergence]:
+    def find(
+        self,
+        decisions: list[DecidingBranch],
+        spread: SpreadOf,
+        members_together: MembersTogether = lambda call, path: None,
+    ) -> Iterator[Divergence]:
         """Yield the decisions after which ranks do not do the same."""
+        self._members_together = members_together
         for decision in decisions:
             counts = _parted_by(decision.condition, spread)
             judge = self._at_call if isinstance(decision.at, Call) else self._at_branch
@@ -191,7 +202,7 @@ class Divergences:
         if block.index in region:  # it ends a loop: ranks go round it differently often
             return Divergence(decision, (concerned, ()))
         if self._by_rank is not None:
-            by_rank = self._by_rank.compare(block, self._as_root_has_it(decision.at), counts)
+            by_rank = self._compare_ranks(self._by_rank, decision, concerned, counts)
             if by_rank.terms:
                 return _compare(by_rank.terms, decision) or Divergence(decision, (concerned, ()))
             if not by_rank.undecided:
@@ -202,6 +213,26 @@ class Divergences:
             return self._compare_ways(decision, counts)
         except TooComplex:
             return Divergence(decision, (concerned, ()))
+
+    def _compare_ranks(
+        self,
+        by_rank: ByRank,
+        decision: DecidingBranch,
+        concerned: tuple[Collective, ...],
+        counts: Callable[[Collective], bool],
+    ) -> Comparison:
+        """Compare what ranks do in the collectives that they call together, by communicator."""
+        behaviours = self._as_root_has_it(decision.at)
+        together = [self._members_together(site.call, site.path) for site in concerned]
+        for members in {id(each): each for each in together}.values():
+
+            def is_theirs(site: Collective, members: Numbers | None = members) -> bool:
+                return counts(site) and self._members_together(site.call, site.path) is members
+
+            found = by_rank.compare(decision.at.block, behaviours, is_theirs, members)
+            if found.terms or found.undecided:
+                break
+        return found
 
     def _compare_ways(
         self, decision: DecidingBranch, counts: Callable[[Collective], bool]

@@ -16,8 +16,10 @@ from rankwise.alignment.communicator_identity import (
 )
 from rankwise.alignment.communicator_members import ALL_MEMBERS, CommunicatorMembers, Membership
 from rankwise.alignment.handle_choices import choosers
+from rankwise.alignment.known_members import KnownMembers
 from rankwise.program import Call, Constant, FormalParameter, Load, Offset, Operation, Phi, Value
 from rankwise.program.keys import Keys
+from rankwise.program.known_ranks.rank_table import Numbers
 from rankwise.program.memory import EntryVersion, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Block
@@ -40,6 +42,7 @@ class Domains:
         self._model = model
         self._communicators = communicators
         self._membership = Membership(model, communicators, keys)
+        self._members = KnownMembers(model, communicators)
         self._keys = keys
         self._queried = list(queried)
         self._spreads: dict[CommunicatorMembers, Spread] = {}
@@ -47,6 +50,10 @@ class Domains:
     def spread_of(self, call: Call, path: tuple[Call, ...] = ()) -> Spread:
         """Return what differs among the ranks that must call a collective together."""
         return self.spread(self._membership.of_call(call, path))
+
+    def members_together(self, call: Call, path: tuple[Call, ...] = ()) -> Numbers | None:
+        """Return which processes call a collective together, where the number of ranks says that."""
+        return self._members.together(self._membership.of_call(call, path))
 
     def spread_of_arguments(self, call: Call, arguments: Sequence[Node]) -> Spread:
         """Return which arguments of a collective differ among the ranks that call it together.
@@ -93,17 +100,24 @@ class Domains:
 
     def _domain(self, members: CommunicatorMembers) -> Domain:
         uniform: set[Node] = self._tests_for_null(members)
-        known = self._model.known
+        together = self._members.together(members)
         agreed = [self._agreed_by(each, members) for each in members.origins if each.created_by is not None]
         if len(agreed) == len(members.origins):
             uniform |= set.intersection(*agreed)
         return Domain(
             name=", ".join(sorted(origin.name for origin in members.origins)),
             spans=lambda call: self._spans(call, members),
-            agreed=lambda node: node in uniform or (known is not None and known.agree(node)),
+            agreed=lambda node: node in uniform or self._agree(node, together),
             earlier=lambda node: self._model.repetition.joins(node, members.regions),
             shared_by=broadcast_values(self._model).shared_by,
         )
+
+    def _agree(self, node: object, together: Numbers | None) -> bool:
+        """Return whether the number of ranks says that a value is the same for all, or for fellow members."""
+        known = self._model.known
+        if known is None:
+            return False
+        return known.agree(node) or (together is not None and known.agree_among(node, together))
 
     def _spans(self, call: Call, members: CommunicatorMembers) -> bool:
         """Return whether the communicator that a call is on, or asks, has all of the members."""
@@ -150,7 +164,7 @@ class Domains:
         creation = origin.created_by
         assert creation is not None
         if self._membership.made_once(origin) or self._is_fresh(creation, members):
-            return self._agreed_by_members(creation)
+            return self._agreed_by_members(creation, members)
         return self._agreed_in_all_rounds(creation)
 
     def _is_fresh(self, creation: Call, members: CommunicatorMembers) -> bool:
@@ -167,7 +181,7 @@ class Domains:
         colour = creation.operands[index + 1]
         return self._agreed_with_colour(colour) if self._is_invariant(colour) else set()
 
-    def _agreed_by_members(self, creation: Call) -> set[Node]:
+    def _agreed_by_members(self, creation: Call, members: CommunicatorMembers) -> set[Node]:
         """Return what all members of a new communicator have alike: the handle, and the colour."""
         entry = creation.standard
         assert entry is not None
@@ -176,7 +190,7 @@ class Domains:
             if effect.index is not None:
                 parts = self._model.points_to.of(creation.operands[effect.index + 1])
                 agreed |= {Write(creation, part) for part in parts}
-        if entry.name in _MADE_FROM_GROUP:
+        if entry.name in _MADE_FROM_GROUP and self._members.together(members) is None:
             agreed |= self._ranks_elsewhere(creation)
         index = entry.index_of(Role.COLOR)
         if index is not None:
@@ -208,8 +222,9 @@ class Domains:
     def _ranks_elsewhere(self, creation: Call) -> set[Node]:
         """Return the ranks in other communicators, for one that was made from a group.
 
-        Who is in the group is computed at run time. A condition on a rank elsewhere is taken to be
-        the test for it, which members pass alike; one on the rank in the new communicator is not.
+        Who is in the group is computed at run time, unless the number of ranks says it. A condition on a rank
+        elsewhere is taken to be the test for it, which members pass alike; one on the rank in the new
+        communicator is not.
         """
         found: set[Node] = set()
         for function in self._model.program.defined():

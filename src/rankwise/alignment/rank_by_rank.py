@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -45,7 +45,10 @@ class _Settled:
 
     first: Block
     until: int
-    sizes: frozenset[int]
+    members: Numbers | None
+    """Which processes call these collectives together; None for all."""
+    parts: frozenset[tuple[int, int]]
+    """For which numbers of ranks, and which of the members."""
 
 
 class ByRank:
@@ -63,26 +66,37 @@ class ByRank:
         self._settled: list[_Settled] = []
 
     def compare(
-        self, block: Block, behaviours: Behaviours, counts: Callable[[Collective], bool]
+        self,
+        block: Block,
+        behaviours: Behaviours,
+        counts: Callable[[Collective], bool],
+        members: Numbers | None = None,
     ) -> Comparison:
-        """Compare what ranks do from the end of a block on, counting some collectives."""
+        """Compare what ranks do from the end of a block on, counting some collectives.
+
+        `members` has a number for each process: those with the same one call the collectives together, and
+        those with a negative one do not call them.
+        """
         known = self._model.known
         found = Comparison(undecided=known is None)
         if known is None:
             return found
         coming, sure = _coming(known, block)
-        agreeing: dict[int, set[int]] = {}
+        agreeing: dict[int, set[tuple[int, int]]] = {}
         for size in known.processes.sizes:
             ranks = known.processes.of(size)
-            if not sure[ranks].all():
-                found.undecided = True
-            elif coming[ranks].any() and not self._is_settled(block, size):
-                kinds = np.unique(self._kinds(known)[ranks][coming[ranks]])
-                until = self._same_until(block, behaviours, counts, kinds, found)
-                if until is None:
-                    return found
-                agreeing.setdefault(until, set()).add(size)
-        self._settled += [_Settled(block, until, frozenset(sizes)) for until, sizes in agreeing.items()]
+            for part, among in _apart(members, ranks):
+                if not sure[ranks][among].all():
+                    found.undecided = True
+                elif coming[ranks][among].any() and not self._is_settled(block, members, (size, part)):
+                    kinds = np.unique(self._kinds(known)[ranks][coming[ranks] & among])
+                    until = self._same_until(block, behaviours, counts, kinds, found)
+                    if until is None:
+                        return found
+                    agreeing.setdefault(until, set()).add((size, part))
+        self._settled += [
+            _Settled(block, until, members, frozenset(parts)) for until, parts in agreeing.items()
+        ]
         return found
 
     def _same_until(
@@ -135,10 +149,11 @@ class ByRank:
                 continue
         return terms
 
-    def _is_settled(self, block: Block, size: int) -> bool:
+    def _is_settled(self, block: Block, members: Numbers | None, part: tuple[int, int]) -> bool:
         flow = self._model.flow(block.function)
         return any(
-            size in settled.sizes
+            settled.members is members
+            and part in settled.parts
             and settled.first is not block
             and settled.first.function is block.function
             and flow.dominates(settled.first.index, block.index)
@@ -152,6 +167,16 @@ class ByRank:
         if self._known_kinds is None:
             self._known_kinds = _kinds(known, self._model, self._sites)
         return self._known_kinds
+
+
+def _apart(members: Numbers | None, ranks: slice) -> Iterator[tuple[int, Truths]]:
+    """Yield which of the ranks of one number of ranks call collectives together."""
+    if members is None:
+        yield 0, np.ones(ranks.stop - ranks.start, dtype=np.bool_)
+        return
+    for part in np.unique(members[ranks]).tolist():
+        if part >= 0:
+            yield part, members[ranks] == part
 
 
 def _leads_to(block: Block, settled: _Settled) -> bool:

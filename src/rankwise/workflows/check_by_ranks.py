@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rankwise.program.structure import Program
 
 _MOST_GROUPS = 8
+_MADE_OF_GROUPS = ("MPI_Comm_create", "MPI_Comm_create_group")
 _STARTS_OTHERS = ("MPI_Comm_spawn", "MPI_Comm_spawn_multiple", "MPI_Comm_get_parent")
 
 
@@ -45,7 +46,8 @@ def narrowed(general: Checked, numbers: tuple[int, ...], run: RunChecks) -> Chec
     """Return what is possible with some numbers of ranks; what is not becomes a note.
 
     Where a question is decided for any number of ranks only, all stays as it is for any number. Coverage
-    is narrowed if some call is suspect with any number of ranks, whichever findings are selected.
+    is narrowed if some call is suspect with any number of ranks, whichever findings are selected, or if there
+    are communicators of groups, whose members are assumed to be those that a condition selects.
     """
     from rankwise.program.budget import NotDecided
     from rankwise.program.known_ranks.grouping import groups
@@ -54,12 +56,14 @@ def narrowed(general: Checked, numbers: tuple[int, ...], run: RunChecks) -> Chec
     from rankwise.program.known_ranks.specialising import specialised
 
     program = general.model.program
-    is_suspect = any(not each.undecided for each in general.coverage.suspects)
+    has_groups = _calls_any(program, _MADE_OF_GROUPS)
+    is_suspect = has_groups or any(not each.undecided for each in general.coverage.suspects)
     if not (general.findings or is_suspect) or _has_other_worlds(program):
         return general
     found: list[tuple[tuple[int, ...], Checked]] = []
     try:
-        for group in groups(general.model, numbers, _MOST_GROUPS):
+        # Who is in a group may follow from the number of ranks, and then no branch shows it.
+        for group in groups(general.model, numbers, _MOST_GROUPS, apart=has_groups):
             processes = Processes(group)
             with specialised(program, find_known(general.model, processes)):
                 found.append((group, run(processes)))
@@ -71,7 +75,7 @@ def narrowed(general: Checked, numbers: tuple[int, ...], run: RunChecks) -> Chec
     is_narrowed = is_suspect and not any(each.undecided for each in covered)
     return Checked(
         general.model,
-        tuple(_findings(general, found, numbers)) if general.findings else (),
+        tuple(_findings(general, found, numbers)),
         tuple(dict.fromkeys(problem for _, checked in found for problem in checked.problems)),
         () if is_narrowed else general.undecided,
         _together(covered) if is_narrowed else general.coverage,
@@ -80,8 +84,12 @@ def narrowed(general: Checked, numbers: tuple[int, ...], run: RunChecks) -> Chec
 
 def _has_other_worlds(program: Program) -> bool:
     """Return whether MPI_COMM_WORLD may be that of processes which the program starts."""
+    return _calls_any(program, _STARTS_OTHERS)
+
+
+def _calls_any(program: Program, names: tuple[str, ...]) -> bool:
     return any(
-        call.standard is not None and call.standard.name in _STARTS_OTHERS
+        call.standard is not None and call.standard.name in names
         for function in program.defined()
         for call in function.calls()
     )

@@ -9,10 +9,10 @@ from rankwise.program.known_ranks.rank_table import Numbers, Processes
 from rankwise.program.model import Model
 
 
-def groups(model: Model, sizes: tuple[int, ...], most: int) -> list[tuple[int, ...]]:
+def groups(model: Model, sizes: tuple[int, ...], most: int, *, apart: bool = False) -> list[tuple[int, ...]]:
     """Return numbers of ranks in groups: their ranks are of the same kinds, each takes the same ways.
 
-    Where there are too many groups, neighbours are put together.
+    With `apart`, each number is by itself. Where there are too many groups, neighbours are put together.
     """
     processes = Processes(sizes)
     rows = outcomes(find_known(model, processes))
@@ -20,7 +20,7 @@ def groups(model: Model, sizes: tuple[int, ...], most: int) -> list[tuple[int, .
     for size in processes.sizes:
         ranks = processes.of(size)
         kinds = np.unique(np.array([row[ranks] for row in rows]), axis=1).tobytes() if rows else b""
-        found.setdefault(kinds, []).append(size)
+        found.setdefault((kinds, size if apart else 0), []).append(size)
     if len(found) <= most:
         return [tuple(each) for each in found.values()]
     return [tuple(int(size) for size in part) for part in np.array_split(processes.sizes, most)]

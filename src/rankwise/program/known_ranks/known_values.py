@@ -22,7 +22,7 @@ from rankwise.program.instructions import (
     Switch,
 )
 from rankwise.program.known_ranks.column import Column, compute, constant, unknown
-from rankwise.program.known_ranks.rank_table import Processes, Truths
+from rankwise.program.known_ranks.rank_table import Numbers, Processes, Truths
 from rankwise.program.known_ranks.reaching import Reaching
 from rankwise.program.memory.versions import EntryVersion, MemoryPhi, Version, Write
 from rankwise.program.model import Model
@@ -91,6 +91,18 @@ class ColumnValues:
             return False
         first = np.repeat(column.values[[self.processes.of(size).start for size in sizes]], sizes)
         return bool((column.values == first).all())
+
+    def agree_among(self, node: object, together: Numbers) -> bool:
+        """Return whether a value is the same for ranks with the same number, for each number of ranks.
+
+        Ranks with a negative number do not count.
+        """
+        column, among = self.column(node), together >= 0
+        if not column.known[among].all():
+            return False
+        parts = np.stack((self.processes.size, together))
+        _, first, part = np.unique(parts, axis=1, return_index=True, return_inverse=True)
+        return bool((column.values == column.values[first[part.reshape(-1)]])[among].all())
 
     def _constant(self, value: int) -> Column:
         known = self._constants.get(value)
