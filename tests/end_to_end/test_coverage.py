@@ -41,6 +41,27 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
+GROUP_C = """\
+#include <mpi.h>
+int main(int argc, char **argv) {
+    int rank, even[] = {0, 2};
+    MPI_Group world, group;
+    MPI_Comm part;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 2, even, &group);
+    MPI_Comm_create(MPI_COMM_WORLD, group, &part);
+    if (rank == 0)
+        MPI_Barrier(part);
+    if (part != MPI_COMM_NULL)
+        MPI_Comm_free(&part);
+    MPI_Group_free(&group);
+    MPI_Group_free(&world);
+    MPI_Finalize();
+    return 0;
+}
+"""
 REASONS = {
     6: "equal on all ranks",
     15: "decided by what MPI guarantees",
@@ -82,6 +103,18 @@ def test_what_is_assumed_is_said(here: CommandLine, judged: Done) -> None:
     assert data["verdict"]["bounds"] == ["assumed: 1 function without source: foreign"]
     shown = here("check", "program.c", "--select", "RW1")
     assert shown.out.splitlines()[-1] == "assumed: 1 function without source: foreign"
+
+
+def test_who_is_in_a_group_is_assumed_until_the_number_of_ranks_says_it(rankwise: CommandLine) -> None:
+    rankwise.write("group.c", GROUP_C)
+    done = rankwise("check", "group.c")
+    assert done.code == 0, done.said
+    assumed = "the ranks that pass a condition are the group of the communicator made at group.c:10"
+    assert f"assumed: {assumed}" in " ".join(done.out.split())
+    for condition, code in (("rank == 0", 1), ("rank == 0 || rank == 2", 0)):
+        rankwise.write("group.c", GROUP_C.replace("rank == 0", condition))
+        done = rankwise("check", "group.c", "--ranks", "4")
+        assert (done.code, "are the group" in done.out) == (code, False), done.said
 
 
 def test_why_not_shows_the_conditionals_of_each_function(here: CommandLine) -> None:

@@ -47,6 +47,8 @@ class Alignment:
     cleared: tuple[Cleared, ...] = ()
     suspects: tuple[Suspect, ...] = ()
     undecided: tuple[Undecided, ...] = ()
+    groups: tuple[Location, ...] = ()
+    """Where communicators are made of groups whose members are taken to be those that pass a condition."""
     is_complete: bool = True
     """Whether the comparison was not given up as a whole."""
     failure: Exception | None = None
@@ -59,6 +61,7 @@ class AlignmentBuilder:
 
     calls: int = 0
     leading: set[Function] = field(default_factory=set)
+    groups: set[Location] = field(default_factory=set)
     _blamed: set[Function] = field(default_factory=set)
     _disagreements: list[Disagreement] = field(default_factory=list)
     _cleared: list[Cleared] = field(default_factory=list)
@@ -111,6 +114,7 @@ class AlignmentBuilder:
             tuple(self._cleared),
             tuple(self._suspects),
             tuple(self._undecided),
+            tuple(sorted(self.groups)),
             is_complete,
             failure,
         )

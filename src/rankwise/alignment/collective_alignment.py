@@ -86,6 +86,7 @@ def _compare(model: Model, built: AlignmentBuilder) -> None:
     for group in cases.values():
         comparison.add_group(group)
     comparison.add_arguments(sites)
+    built.groups.update(each.location for each in domains.trusted if each.location is not None)
 
 
 _Differing = list[tuple[Role, Value, Spread]]

@@ -46,6 +46,8 @@ class Domains:
         self._keys = keys
         self._queried = list(queried)
         self._spreads: dict[CommunicatorMembers, Spread] = {}
+        self.trusted: set[Call] = set()
+        """What makes communicators of groups whose members are taken to be those that pass a condition."""
 
     def spread_of(self, call: Call, path: tuple[Call, ...] = ()) -> Spread:
         """Return what differs among the ranks that must call a collective together."""
@@ -104,10 +106,11 @@ class Domains:
         agreed = [self._agreed_by(each, members) for each in members.origins if each.created_by is not None]
         if len(agreed) == len(members.origins):
             uniform |= set.intersection(*agreed)
+        trusted = {} if together is not None else self._tested_elsewhere(members)
         return Domain(
             name=", ".join(sorted(origin.name for origin in members.origins)),
             spans=lambda call: self._spans(call, members),
-            agreed=lambda node: node in uniform or self._agree(node, together),
+            agreed=lambda node: node in uniform or self._agree(node, together) or self._trust(node, trusted),
             earlier=lambda node: self._model.repetition.joins(node, members.regions),
             shared_by=broadcast_values(self._model).shared_by,
         )
@@ -164,7 +167,7 @@ class Domains:
         creation = origin.created_by
         assert creation is not None
         if self._membership.made_once(origin) or self._is_fresh(creation, members):
-            return self._agreed_by_members(creation, members)
+            return self._agreed_by_members(creation)
         return self._agreed_in_all_rounds(creation)
 
     def _is_fresh(self, creation: Call, members: CommunicatorMembers) -> bool:
@@ -181,7 +184,7 @@ class Domains:
         colour = creation.operands[index + 1]
         return self._agreed_with_colour(colour) if self._is_invariant(colour) else set()
 
-    def _agreed_by_members(self, creation: Call, members: CommunicatorMembers) -> set[Node]:
+    def _agreed_by_members(self, creation: Call) -> set[Node]:
         """Return what all members of a new communicator have alike: the handle, and the colour."""
         entry = creation.standard
         assert entry is not None
@@ -190,8 +193,6 @@ class Domains:
             if effect.index is not None:
                 parts = self._model.points_to.of(creation.operands[effect.index + 1])
                 agreed |= {Write(creation, part) for part in parts}
-        if entry.name in _MADE_FROM_GROUP and self._members.together(members) is None:
-            agreed |= self._ranks_elsewhere(creation)
         index = entry.index_of(Role.COLOR)
         if index is not None:
             for colour in self._as_callers_see(creation.operands[index + 1]):
@@ -219,24 +220,38 @@ class Domains:
         block = getattr(value, "block", None)
         return isinstance(block, Block) and not self._model.repetition.around(block)
 
-    def _ranks_elsewhere(self, creation: Call) -> set[Node]:
-        """Return the ranks in other communicators, for one that was made from a group.
+    def _trust(self, node: object, trusted: dict[Node, Call]) -> bool:
+        """Return whether members are taken to have a rank elsewhere alike, and note that they are."""
+        creation = trusted.get(node)  # type: ignore[call-overload]
+        if creation is not None:
+            self.trusted.add(creation)
+        return creation is not None
+
+    def _tested_elsewhere(self, members: CommunicatorMembers) -> dict[Node, Call]:
+        """Return the ranks in other communicators, for one that was made from a group, and what made it.
 
         Who is in the group is computed at run time, unless the number of ranks says it. A condition on a rank
         elsewhere is taken to be the test for it, which members pass alike; one on the rank in the new
         communicator is not.
         """
-        found: set[Node] = set()
+        made = [each.created_by for each in members.origins if each.name in _MADE_FROM_GROUP]
+        creations = [each for each in made if each is not None]
+        are_known = all(
+            self._membership.made_once(each) or (each.created_by and self._is_fresh(each.created_by, members))
+            for each in members.origins
+        )
+        if not creations or len(creations) < len(members.origins) or not are_known:
+            return {}
+        found: dict[Node, Call] = {}
         for function in self._model.program.defined():
             for call in function.calls():
                 if call.standard is None or not call.standard.identifies_process:
                     continue
                 origins = {origin.created_by for origin in self._communicators.of_queried(call)}
-                if creation not in origins:
+                if not origins & set(creations):
                     for index in call.standard.identifies_process:
-                        found |= {
-                            Write(call, part) for part in self._model.points_to.of(call.operands[index + 1])
-                        }
+                        for part in self._model.points_to.of(call.operands[index + 1]):
+                            found[Write(call, part)] = creations[0]
         return found
 
     def _as_callers_see(self, value: Value) -> list[Value]:

@@ -46,6 +46,7 @@ def coverage(model: Model, undecided: Iterable[Undecided] = ()) -> Coverage:
         suspects=tuple(sorted(suspects, key=lambda each: (each.where, each.code))),
         cleared=tuple(sorted(cleared, key=lambda each: each.where)),
         assumed=tuple(sorted({demangled(each) for each in functions_without_source(model.program)})),
+        groups=collectives.groups,
         undecided=tuple(dict.fromkeys((*open_questions, *undecided, *required))),
         messages=_call_sites(model, CallKind.POINT_TO_POINT),
         accesses=_call_sites(model, CallKind.ONE_SIDED),

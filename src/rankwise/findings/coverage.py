@@ -94,6 +94,8 @@ class Coverage:
     undecided: tuple[Undecided, ...] = ()
     assumed: tuple[str, ...] = ()
     """The functions without source, taken to call no collective and to compute from their arguments alone."""
+    groups: tuple[Location, ...] = ()
+    """Where communicators are made of groups whose members are taken to be those that pass a condition."""
     messages: int = 0
     """The calls that send, receive or probe; whether these match is not judged."""
     accesses: int = 0

@@ -34,6 +34,7 @@ def from_coverage(coverage: Coverage | None) -> Json | None:
             for each in coverage.undecided
         ],
         "assumed": list(coverage.assumed),
+        "groups": [from_location(where) for where in coverage.groups],
         "messages": coverage.messages,
         "accesses": coverage.accesses,
         "threads": _from_threads(coverage.threads),
@@ -53,6 +54,7 @@ def to_coverage(value: Any) -> Coverage | None:
         cleared=tuple(_to_cleared(item) for item in expect(list, data["cleared"])),
         undecided=tuple(_to_undecided(item) for item in expect(list, data.get("undecided", []))),
         assumed=texts(data["assumed"]),
+        groups=tuple(to_location(item) for item in expect(list, data.get("groups", []))),
         messages=expect(int, data["messages"]),
         accesses=expect(int, data["accesses"]),
         threads=_to_threads(data.get("threads")),

@@ -12,7 +12,7 @@ from rankwise.config import rank_numbers
 from rankwise.config.limits import limits, shown_limits
 from rankwise.config.settings import Settings
 from rankwise.findings import Finding, Problem, Result, Verdict, conclude
-from rankwise.findings.coverage import Undecided
+from rankwise.findings.coverage import Coverage, Undecided
 from rankwise.findings.finding_counts import count
 from rankwise.review.acceptance import judge
 from rankwise.review.mpi4py_wording import Mpi4pyWords
@@ -75,6 +75,7 @@ def check_program(
     is_whole = not problems and not checked.undecided
     assumed = [
         *_unseen(covered.assumed),
+        *_members(covered),
         *_one_thread(reading),
         *_with_ranks(settings),
         *_called_by_teams(settings),
@@ -140,6 +141,12 @@ def not_decided(undecided: Sequence[Undecided], limit: Limits) -> list[str]:
 
 def _unseen(names: tuple[str, ...]) -> list[str]:
     return [f"{count(len(names), 'function')} without source: {_some(names)}"] if names else []
+
+
+def _members(covered: Coverage) -> list[str]:
+    """Return of which communicators the members are taken to be those that pass a condition."""
+    passing = "the ranks that pass a condition are the group of the communicator made at"
+    return [f"{passing} {_some([str(each) for each in covered.groups])}"] if covered.groups else []
 
 
 def _one_thread(reading: Reading) -> list[str]:

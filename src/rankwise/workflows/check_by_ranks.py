@@ -137,5 +137,6 @@ def _together(covered: list[Coverage]) -> Coverage:
             proved=tuple(each for each in first.proved if each in other.proved),
             cleared=tuple(each for each in first.cleared if each in other.cleared),
             suspects=tuple(dict.fromkeys((*first.suspects, *other.suspects))),
+            groups=tuple(dict.fromkeys((*first.groups, *other.groups))),
         )
     return first

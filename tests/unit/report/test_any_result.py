@@ -65,6 +65,7 @@ COVERAGE = st.builds(
     suspects=st.lists(SUSPECT, max_size=2).map(tuple),
     cleared=st.lists(st.builds(Cleared, LOCATION, st.sampled_from(Reason)), max_size=3).map(tuple),
     assumed=st.lists(TEXT, max_size=2).map(tuple),
+    groups=st.lists(LOCATION, max_size=2).map(tuple),
 )
 
 
