@@ -34,6 +34,8 @@ from rankwise.standard import Role
 
 Node = Value | Version | Cell
 _DEEPEST = 100
+_UNDEFINED = -32766
+"""MPI_UNDEFINED in MPICH and Open MPI, by which Python programs name it."""
 Arriving = tuple[Truths, Node]
 """A value, and the processes that bring it."""
 
@@ -141,6 +143,8 @@ class ColumnValues:
         return ways
 
     def _find(self, node: Value | Version) -> Column | None:
+        if isinstance(node, Constant) and node.value == "MPI_UNDEFINED":
+            return self._constant(_UNDEFINED)
         if isinstance(node, Constant):
             return self._constant(node.value) if isinstance(node.value, int) else None
         if isinstance(node, Operation):
