@@ -72,12 +72,18 @@ class Session:
 def probe_library(session: Session, *, is_full: bool) -> LibraryLimits:
     """Return the limits of a library."""
     special = [*probe_plan.special(), *probe_plan.of_volume()]
-    first = session.outcomes(special)
-    planned = [*special, *_first_round(is_full=is_full)]
-    found = session.outcomes(planned)
-    limits = with_detectors(
-        [*_of_special(session, first), *_of_calls(session, found[len(first) :])], session.outcomes
-    )
+    found = session.outcomes(special)
+    first = list(found)
+    limits = with_detectors(_of_special(session, first), session.outcomes)
+    planned = len(special)
+    for (
+        calls
+    ) in probe_plan.collectives():  # what blocks comes first, with its bounds, if there is too little time
+        probes = _round(calls, is_full=is_full)
+        made = session.outcomes(probes)
+        limits += with_detectors(_of_calls(session, made), session.outcomes)
+        planned += len(probes)
+        found += made
     missing = sorted({each.probe.call for each in found if each.effect == "not there"})
     skipped = [
         f"{each.probe.call}: there was no memory for {int(each.detail):,} bytes"
@@ -85,7 +91,7 @@ def probe_library(session: Session, *, is_full: bool) -> LibraryLimits:
         if each.effect == "skipped"
     ]
     skipped += [f"{each.probe.call}: {each.detail}" for each in first if each.effect == "memory"]
-    late = len(planned) - len(found)
+    late = planned - len(found)
     if late:
         skipped.append(f"{late} probes for which there was no time")
     return LibraryLimits(
@@ -98,8 +104,8 @@ def probe_library(session: Session, *, is_full: bool) -> LibraryLimits:
     )
 
 
-def _first_round(*, is_full: bool) -> list[Probe]:
-    calls = probe_plan.collectives()
+def _round(calls: Sequence[str], *, is_full: bool) -> list[Probe]:
+    """Return the probes that are made of each call before any bound is searched."""
     probes = [each for call in calls for each in probe_plan.of_extents(call, 2)]
     probes += [each for call in calls for each in probe_plan.of_displacements(call, 3)]
     for ranks in (3, 4) if is_full else (4,):

@@ -49,9 +49,11 @@ def of_displacements(call: str, ranks: int) -> list[Probe]:
     return [Probe(call, ranks, COUNT, extent, largest) for extent in (1, 8)]
 
 
-def collectives() -> tuple[str, ...]:
-    """Return the names of all collectives that are probed."""
-    return tuple(each.name for each in probed_calls())
+def collectives() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names of the collectives that are probed: those that everyone uses, and all others."""
+    names = [each.name for each in probed_calls()]
+    plain = tuple(each for each in names if each == f"MPI_{base_of(each)}")
+    return plain, tuple(each for each in names if each not in plain)
 
 
 def special(ranks: int = 3) -> list[Probe]:
