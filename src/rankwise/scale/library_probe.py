@@ -116,18 +116,22 @@ def _round(calls: Sequence[str], *, is_full: bool) -> list[Probe]:
 
 def _of_special(session: Session, outcomes: Sequence[ProbeOutcome]) -> list[Limit]:
     """Return the limits of what no table of collectives describes, each between sizes that were tried."""
-    found = [_narrowed_count(each) for each in outcomes if each.probe.call == "narrowed-send"]
-    calls = dict.fromkeys(each.probe.call for each in outcomes if each.probe.call in _SIZED)
-    found += [
-        _of_size(session, call, [each for each in outcomes if each.probe.call == call]) for call in calls
-    ]
-    fitting = next((each for each in outcomes if each.probe.call == "sum-that-fits"), None)
+    by_call: dict[str, list[ProbeOutcome]] = {}
     for each in outcomes:
-        if each.probe.call == "sum-of-counts":
-            works = fitting.probe.step if fitting is not None and fitting.is_right else 0
-            found.append(_limit("MPI_Reduce_scatter", each, works, each.probe.step))
-        elif each.probe.call == "large-gatherv":
-            found.append(_limit("MPI_Gatherv", each, 0, (each.probe.ranks - 1) * each.probe.count))
+        by_call.setdefault(each.probe.call, []).append(each)
+    fitting = by_call.get("sum-that-fits", [])
+    works = max((each.probe.step for each in fitting if each.is_right), default=0)
+    found: list[Limit | None] = []
+    for call, made in by_call.items():
+        probe = made[0].probe
+        if call in _SIZED:
+            found.append(_of_size(session, call, made))
+        elif call == "narrowed-send":
+            found.append(_narrowed_count(made[0]))
+        elif call == "sum-of-counts":
+            found.append(_limit("MPI_Reduce_scatter", made[0], works, probe.step))
+        elif call == "large-gatherv":
+            found.append(_limit("MPI_Gatherv", made[0], 0, (probe.ranks - 1) * probe.count))
     return [each for each in found if each is not None]
 
 

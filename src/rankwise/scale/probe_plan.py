@@ -60,10 +60,11 @@ def special(ranks: int = 3) -> list[Probe]:
     """Return the probes of wrapped displacements, narrowed counts, sizes, and sums of counts."""
     wrapped = [f"wrapped-{each}" for each in ("gatherv", "allgatherv", "alltoallv")]
     probes = [of_size(call, size, ranks) for call in wrapped for size in (INT_MAX, INT_MAX + 1)]
+    probes += [Probe("narrowed-send", ranks, 8, 1, 0)]
     probes += [of_size("pack-size", size, ranks) for size in (INT_MAX // 4, INT_MAX // 4 + 1, 10**9)]
     probes += [of_size("get-count", size, ranks) for size in (INT_MAX, INT_MAX + 1, 2_200_000_000)]
     sums = Probe("sum-that-fits", ranks + 1, 1, 1, INT_MAX)
-    return [*probes, Probe("narrowed-send", ranks, 8, 1, 0), sums]
+    return [*probes, sums]
 
 
 def of_size(call: str, size: int, ranks: int) -> Probe:

@@ -49,7 +49,8 @@ static void add(void *in, void *inout, int *n, MPI_Datatype *type)
 
 static int is(const struct call *call, const char *base) { return strcmp(call->base, base) == 0; }
 
-/* What this machine has no memory for says nothing about the library, which may return any error then, or wait for ever. */
+/* What this machine has no memory for says nothing about the library, which may return any error then, or wait for ever. A size
+ * that no memory has is one that the library computed wrongly. */
 static int number_now;
 
 extern void *__libc_malloc(size_t);
@@ -58,7 +59,7 @@ void *malloc(size_t bytes)
 {
     char line[64];
     void *found = __libc_malloc(bytes);
-    if (!found && bytes) {
+    if (!found && bytes && bytes <= PTRDIFF_MAX) {
         int length = snprintf(line, sizeof line, "short %d %zu\n", number_now, bytes);
         if (write(1, line, (size_t)length) != length)
             abort();
