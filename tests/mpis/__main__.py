@@ -28,6 +28,9 @@ WAITING, EVERYTHING = (
     ("test_the_family_in_every_mode", "test_every_correct_program"),
 )
 """Correct programs that need the progress of others, and all correct ones in every mode."""
+PROTECTED = HERE.parent / "laws" / "test_protection.py"
+"""The ways in which calls are carried out depend on what a library has; `is_all`: with random calls, too."""
+_WRAPPED = "test_what_has_wrapped_around_arrives_where_it_was_meant"
 MISMATCHES = HERE.parent / "end_to_end" / "test_mismatches.py"
 """The table of mismatches: libraries differ in which of them they end."""
 MPIS = {
@@ -61,6 +64,7 @@ def main(options: list[str]) -> int:
         own += [
             SAME_END.with_name(f"{SAME_END.name}::{each}") for each in (EVERYTHING if is_all else WAITING)
         ]
+        own.append(PROTECTED if is_all else PROTECTED.with_name(f"{PROTECTED.name}::{_WRAPPED}"))
         files = [*own, *(RUNS / f"{case}.c" for case in _words("sample.txt"))]
         files += _explored(name) if is_all else [EXPLORE / case for case in _words("explored.txt")]
         if shutil.which(f"mpifort.{name}") is None or shutil.which("gfortran") is None:
