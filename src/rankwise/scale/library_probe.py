@@ -6,7 +6,7 @@ import json
 import platform
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from rankwise.scale import probe_plan
@@ -183,10 +183,11 @@ def _size(outcome: ProbeOutcome) -> int:
 def _search_together(session: Session, failed: Sequence[ProbeOutcome]) -> None:
     """Make the rounds of several searches at a time, where a failure does not end its job."""
     bounds = {each.probe: Bounds(0, each.probe.extent) for each in failed if each.probe.limited == "extent"}
+    sizes = {probe: _likely_sizes(probe) for probe in bounds}
     while not session.is_late:
         wanted = {
-            probe: [Probe(probe.call, probe.ranks, COUNT, size, COUNT) for size in between(found)]
-            for probe, found in bounds.items()
+            probe: [Probe(probe.call, probe.ranks, COUNT, size, COUNT) for size in tried]
+            for probe, tried in sizes.items()
         }
         if not any(wanted.values()):
             return
@@ -196,6 +197,14 @@ def _search_together(session: Session, failed: Sequence[ProbeOutcome]) -> None:
             bounds[probe] = narrowed(bounds[probe], {each.probe.extent: each.is_right for each in made})
             if len(made) < len(probes):
                 return
+        sizes = {probe: between(found) for probe, found in bounds.items()}
+
+
+def _likely_sizes(probe: Probe) -> list[int]:
+    """Return the sizes around those at which one block, all, or all but the last no longer fit an int."""
+    blocks = {1, probe.ranks - 1, probe.ranks}
+    most = [_INT_MAX // (COUNT * each) for each in blocks]
+    return sorted(size for each in most for size in (each, each + 1) if size < probe.extent)
 
 
 def _at(outcome: ProbeOutcome) -> Limit:
@@ -208,7 +217,13 @@ def _at(outcome: ProbeOutcome) -> Limit:
 def _bounded(session: Session, outcome: ProbeOutcome) -> Limit:
     """Return the exact bound of what fails quietly; of what ends its job, one within a sixteenth."""
     probe = outcome.probe
-    bounds, effect = Bounds(0, probe.extent), outcome
+    made = [
+        each
+        for each in session.done.values()
+        if _is_about(each.probe, probe) and (each.is_right or each.effect not in _NOT_JUDGED)
+    ]
+    bounds = narrowed(Bounds(0, probe.extent), {each.probe.extent: each.is_right for each in made})
+    effect = next((each for each in made if each.probe.extent == bounds.fails), outcome)
     while (sizes := between(bounds)) and not session.is_late:
         wanted = [Probe(probe.call, probe.ranks, COUNT, each, COUNT) for each in sizes]
         made = session.outcomes(wanted, to_first_failure=True)
@@ -228,6 +243,11 @@ def _bounded(session: Session, outcome: ProbeOutcome) -> Limit:
         effect.effect,
         effect.detail,
     )
+
+
+def _is_about(one: Probe, other: Probe) -> bool:
+    """Return whether two probes differ in the extent only."""
+    return replace(one, extent=other.extent) == replace(other, step=other.count)
 
 
 def _machine() -> str:
