@@ -39,7 +39,7 @@ def tested_call(branch: Branch) -> Call | None:
         value = value.operands[0]
     if isinstance(value, Call) and value.standard is None:
         entry = runtime_calls.entry_of(value)
-        if entry is not None and entry.selects_threads:
+        if entry is not None and (entry.selects_threads or entry.kind is OpenMPKind.CANCEL):
             return value
     return None
 

@@ -22,6 +22,8 @@ _CRITICAL_NAME = 2
 _NUMBER_OF_THREADS = 2
 _MOST_BLOCKS = 4
 _MASK = 2
+_CANCELLED = 2
+_CANCELLED_LOOP, _CANCELLED_SECTIONS = 2, 3
 _SCHEDULE = 2
 _STATIC_SECTIONS = 34
 
@@ -46,14 +48,14 @@ def body_of(call: Call, entry: EntryPoint) -> Function | None:
     return body if isinstance(body, Function) and body.blocks else None
 
 
-def asks_for_one_thread(call: Call) -> bool:
-    """Return whether the call before the start of a region asks for a team of one thread."""
+def number_of_threads(call: Call) -> int | None:
+    """Return how many threads the start of a region asks for at most, if a number in the text says so."""
     for each in _instructions_before(call):
         if isinstance(each, Call) and each.callee.name == "__kmpc_push_num_threads":
-            return _number(each, _NUMBER_OF_THREADS) == 1
+            return _number(each, _NUMBER_OF_THREADS)
         if isinstance(each, Call) and not each.callee.name.startswith("__kmpc_"):
-            return False
-    return False
+            return None
+    return None
 
 
 def _instructions_before(call: Call) -> Iterator[Instruction]:
@@ -118,6 +120,13 @@ def mask_of(call: Call) -> Hashable:
         return ("thread", 0)
     number = _number(call, _MASK)
     return ("thread", id(call) if number is None else number)
+
+
+def ends_worksharing(call: Call) -> bool:
+    """Return whether a call cancels the loop or the sections around it, or checks whether they are."""
+    entry = entry_of(call)
+    is_cancel = entry is not None and entry.kind is OpenMPKind.CANCEL
+    return is_cancel and _number(call, _CANCELLED) in (_CANCELLED_LOOP, _CANCELLED_SECTIONS)
 
 
 def makes_one_task(call: Call) -> bool:

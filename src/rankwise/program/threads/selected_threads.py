@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from rankwise.program.instructions import Branch, Call, Load, Operation, Phi, Return
 from rankwise.program.model import Model
 from rankwise.program.structure import Function
-from rankwise.program.threads.letters import MAIN_OF_TEAM
+from rankwise.program.threads.letters import MAIN_OF_TEAM, Word
 from rankwise.program.threads.origins import Origin, WrittenBy, origin_of
+from rankwise.program.threads.runtime_calls import number_of_threads
 from rankwise.program.values import Constant, FormalParameter, GlobalVariable, Value
 from rankwise.standard import openmp
 from rankwise.standard.openmp import OpenMPKind
@@ -49,6 +50,17 @@ def selected_thread(
     if _asks_for_main(origin_of(model, tested, path)):
         return Selected(MAIN_OF_TEAM, "test for the main thread", 0 if holds else 1)
     return None
+
+
+def other_of_two(found: Selected, word: Word) -> Selected | None:
+    """Return the thread that takes the other way of a branch, where the team has no more than two."""
+    team = next((letter for letter in reversed(word) if letter.begins_team), None)
+    if team is None or team.call is None or number_of_threads(team.call) != 2:
+        return None
+    if found.executor not in (("thread", 0), ("thread", 1)):
+        return None
+    which = 1 if found.executor == ("thread", 0) else 0
+    return Selected(("thread", which), found.construct, 1 - found.way)
 
 
 def is_iteration_of(model: Model, value: Value, loop: Call) -> bool:

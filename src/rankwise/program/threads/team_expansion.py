@@ -8,6 +8,7 @@ from rankwise.program.instructions import Branch, Call, Switch
 from rankwise.program.model import Model
 from rankwise.program.structure import Block, Function
 from rankwise.program.threads import runtime_calls
+from rankwise.program.threads.executions import is_ordered
 from rankwise.program.threads.interesting_code import (
     interesting_calls,
     interesting_functions,
@@ -21,7 +22,7 @@ from rankwise.program.threads.runtime_branches import (
     tested_call,
     way_if_true,
 )
-from rankwise.program.threads.selected_threads import is_iteration_of, selected_thread
+from rankwise.program.threads.selected_threads import is_iteration_of, other_of_two, selected_thread
 from rankwise.program.threads.task_dependences import dependences_of
 from rankwise.program.threads.team_graph import NodeKind, TeamGraph, TeamNode
 from rankwise.program.threads.thread_starts import (
@@ -91,7 +92,7 @@ class TeamExpansion:
     def _region(
         self, fork: Call, body: Function, before: TeamNode, word: Word, path: tuple[Call, ...]
     ) -> TeamNode:
-        alone = runtime_calls.asks_for_one_thread(fork)
+        alone = runtime_calls.number_of_threads(fork) == 1
         kind = LetterKind.TEAM_OF_ONE if alone else LetterKind.PARALLEL
         letter = Letter(kind, "parallel", fork, before.number)
         last = self._function(body, (*path, call_of_body(fork, body)), (*word, letter), before)
@@ -193,7 +194,11 @@ class TeamExpansion:
             before = self._enter(node, call, kind)
             self._select(walk, call, kind, before)
             return before
-        if kind in (OpenMPKind.CRITICAL_BEGIN, OpenMPKind.ORDERED_BEGIN):
+        if kind is OpenMPKind.DOACROSS_POST:
+            return self._leave(node, ("ordered",))
+        if kind is OpenMPKind.DOACROSS_WAIT and is_ordered(node.word):
+            return node
+        if kind in (OpenMPKind.CRITICAL_BEGIN, OpenMPKind.ORDERED_BEGIN, OpenMPKind.DOACROSS_WAIT):
             name = "critical" if kind is OpenMPKind.CRITICAL_BEGIN else "ordered"
             lock = (
                 ("ordered", loop_of(node.word))
@@ -336,10 +341,14 @@ class TeamExpansion:
                 return word, lock
             if entry.kind is OpenMPKind.WORKSHARING_NEXT and not taken:
                 return without(word, _WORKSHARING), node
+            if taken and runtime_calls.ends_worksharing(call):
+                return without(word, _WORKSHARING), node
             return word, node
         loop = loop_of(word)
         found = selected_thread(self._model, branch, walk.path, loop.call if loop else None)
-        if found is None or found.way != way:
+        if found is not None and found.way != way:
+            found = other_of_two(found, word)
+        if found is None:
             return word, node
         begin = (
             loop.begin if loop is not None and found.construct.startswith("one iteration") else node.number

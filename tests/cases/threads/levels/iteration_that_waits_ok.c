@@ -1,0 +1,23 @@
+// check: -fopenmp
+// needs: MPI_THREAD_SERIALIZED asked MPI_THREAD_SERIALIZED
+// Each iteration calls the collective, but waits for the one before it.
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int provided, value = 0;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+    if (provided < MPI_THREAD_SERIALIZED)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+#pragma omp parallel
+    {
+#pragma omp for schedule(static, 1) ordered(1)
+        for (int i = 0; i < 8; i++) {
+#pragma omp ordered depend(sink : i - 1)
+            MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
+#pragma omp ordered depend(source)
+        }
+    }
+    MPI_Finalize();
+    return value;
+}
