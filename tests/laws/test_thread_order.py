@@ -18,7 +18,7 @@ from run_programs import compiled, has_llvm_openmp, mpi
 _REGIONS = 25
 
 
-def _unordered(run: Run) -> set[Pair]:
+def unordered(run: Run) -> set[Pair]:
     """Return the lines of the calls that rankwise takes for unordered."""
     found = set()
     for process, threads in processes_with_threads(run):
@@ -46,7 +46,7 @@ def _check(seed: int, openmp: str, folder: Path, times: int = 1) -> None:
         result, run = run_command([found.launcher, "-n", "1", str(program)], Settings(), RunOptions())
         assert run is not None
         assert not result.problems, result.problems
-        seen = _unordered(run)
+        seen = unordered(run)
         assert seen == expected, _difference(seen, expected, source)
 
 
