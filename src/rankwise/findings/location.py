@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+_OUTLINED = re.compile(r"^(.+?)(?:_?\.\.omp_par|\.+_?omp_(?:outlined|task|fn|cpyfn))")
+"""What gcc, clang and flang call the functions of regions and tasks, behind the user's name."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -17,3 +21,9 @@ class Location:
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}"
         return f"{place}:{self.column}" if self.column else place
+
+
+def written_function(name: str) -> str:
+    """Return the function that a user wrote, where a compiler made one of an OpenMP region in it."""
+    outlined = _OUTLINED.match(name)
+    return outlined[1] if outlined else name

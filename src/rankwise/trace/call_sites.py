@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
 
 from rankwise.binary.dwarf_lines import open_binary
-from rankwise.findings.location import Location
+from rankwise.findings.location import Location, written_function
 from rankwise.trace.job_trace import Process
 from rankwise.trace.process_notes import PythonLine
 
@@ -80,9 +80,9 @@ def _line_of(path: Path, offset: int) -> Location | None:
         return None
     found = binary.location(address)
     if found is not None:
-        return Location(readable(found.file), found.line, 0, found.function)
+        return Location(readable(found.file), found.line, 0, written_function(found.function))
     symbol = binary.symbol(address)
-    return Location(str(path), 0, 0, symbol) if symbol else None
+    return Location(str(path), 0, 0, written_function(symbol)) if symbol else None
 
 
 def readable(file: str) -> str:

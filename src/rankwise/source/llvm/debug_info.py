@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rankwise.findings import Location
+from rankwise.findings.location import written_function
 from rankwise.source.llvm.debug_types import DebugTypes
 from rankwise.standard.datatypes.declared_types import DeclaredType
 
@@ -115,7 +116,7 @@ class DebugInfo:
             if "file" in fields:
                 file = self._file(fields["file"][1:])
             if node.kind == "DISubprogram":
-                function = _readable(fields.get("name", ""))
+                function = written_function(_readable(fields.get("name", "")))
             elif "scope" in fields:
                 outer_file, function = self._scope(fields["scope"][1:])
                 file = file or outer_file
