@@ -97,7 +97,7 @@ def _run(words: list[str], began: float) -> int:
     if parsed.command is None:
         parser.print_help()
         return FAILED
-    parsed.after_separator, parsed.began = after, began
+    parsed.after_separator, parsed.began, parsed.typed = after, began, words
     _collect_garbage_seldom()
     module: ModuleType = parsed.module
     code: int = module.run(parsed)

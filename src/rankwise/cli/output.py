@@ -122,12 +122,14 @@ def deliver(
     result: Result, arguments: argparse.Namespace, settings: Settings, views: RunViews | None = None
 ) -> int:
     """Show the result, save it, and return the exit code; showing comes first, so nothing is lost."""
+    from rankwise.cli.repeated_command import repeated
     from rankwise.findings import FailOn
-    from rankwise.report.views import to_json
+    from rankwise.report.views import RunViews, to_json
 
     result = dataclasses.replace(result, fail_on=FailOn(settings.fail_on))
-    drawn = to_json(views) if views is not None else None
-    if views is not None and views.problem:
+    views = dataclasses.replace(views or RunViews(), typed=repeated(arguments.typed))
+    drawn = to_json(views)
+    if views.problem:
         print(f"rankwise: the diagrams of this run could not be made: {views.problem}", file=sys.stderr)
     show(result, arguments.format, drawn)
     keep(result, drawn, arguments.output or Path(settings.output) / FINDINGS_FILE)

@@ -59,6 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     from rankwise.cli.exit_codes import FINDINGS, HANG_ENDED, INTERRUPTED, NOTHING_FOUND
     from rankwise.cli.output import live_page
+    from rankwise.cli.repeated_command import repeated
     from rankwise.cli.screen.watch_screen import Screen
     from rankwise.errors import RankwiseError
     from rankwise.workflows.watch import watch_command, watch_process, watch_slurm
@@ -76,6 +77,7 @@ def run(arguments: argparse.Namespace) -> int:
         on_hang=arguments.on_hang,
         core=arguments.core,
         command=command,
+        typed=repeated(arguments.typed),
     )
     with live_page(arguments) as live:
         screen.live = live

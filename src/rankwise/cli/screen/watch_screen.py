@@ -37,10 +37,19 @@ _KINDS = {State.LEARNING: "learning", State.HEALTHY: "healthy", State.SUSPICIOUS
 class Screen:
     """One watch, as a person follows it."""
 
-    def __init__(self, folder: Path, *, on_hang: str | None, core: bool, command: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        on_hang: str | None,
+        core: bool,
+        command: Sequence[str] = (),
+        typed: Sequence[str] = (),
+    ) -> None:
         self._folder = folder
         self._command = tuple(command)
         self._result: Result | None = None
+        self._typed = tuple(typed)
         self._views = RunViews(self._command)
         self.live: LiveReport | None = None
         self._seen: list[s_out.Dot] = []
@@ -156,7 +165,8 @@ class Screen:
             codes=("RW801", "RW802"),
         )
         seen = self._views.hang or HangHistory((), (), ranks)
-        views = dataclasses.replace(self._views, hang=dataclasses.replace(seen, dots=tuple(_dots(watched))))
+        hang = dataclasses.replace(seen, dots=tuple(_dots(watched)))
+        views = dataclasses.replace(self._views, hang=hang, typed=self._typed)
         if self._result is not None:
             keep(result, to_json(views), self._folder / FINDINGS_FILE)
         if page is not None:

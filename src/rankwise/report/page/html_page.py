@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from rankwise import __version__
 from rankwise.findings import Conclusion, Result
@@ -53,6 +53,7 @@ def render(result: Result | None, views: Json | None = None, *, live: bool = Fal
         keep_trailing_newline=True,
     )
     environment.filters["plain"] = lambda text: one_line(str(text))
+    environment.filters["place"] = _place
     environment.filters["short"] = lambda path: PurePath(str(path)).name
     environment.filters["ranks"] = lambda ranks: compress(sorted(ranks))
     environment.filters["time"] = shown_time
@@ -72,7 +73,7 @@ def render(result: Result | None, views: Json | None = None, *, live: bool = Fal
         script=Markup(parts.script),
         result=result,
         **(_overview(result) if result else {}),
-        command_line=shell_line(words),
+        command_line=_command_line(result, views, words),
         findings=shown,
         choices=choices(shown),
         static=static,
@@ -93,6 +94,14 @@ def render(result: Result | None, views: Json | None = None, *, live: bool = Fal
     )
 
 
+def _command_line(result: Result | None, views: Json, program: Sequence[str]) -> str:
+    """Return the command that finds the same again; empty if it is not known."""
+    typed = [str(each) for each in views.get("typed", [])]
+    if not typed and program and result is not None:
+        typed = [result.command, "--", *program]
+    return shell_line(["rankwise", *typed]) if typed else ""
+
+
 def _overview(result: Result) -> Json:
     """Return what the overview shows of a result beside its findings."""
     return {
@@ -105,6 +114,11 @@ def _overview(result: Result) -> Json:
             for each in result.problems
         ],
     }
+
+
+def _place(text: object) -> Markup:
+    """Return a place or path that is broken behind its slashes only, where it does not fit on a line."""
+    return Markup(str(escape(one_line(str(text)))).replace("/", "/<wbr>"))
 
 
 def shown_time(seconds: float) -> str:

@@ -53,11 +53,13 @@ class RunViews:
     limits: LimitTable | None = None
     problem: str = ""
     """Why diagrams are missing that should be there."""
+    typed: tuple[str, ...] = ()
+    """The words behind `rankwise` that find the same again."""
 
 
 def to_json(views: RunViews) -> Json:
     """Return what there is to show, by the name of its view."""
-    found: Json = {"command": list(views.command)}
+    found: Json = {"command": list(views.command), "typed": list(views.typed)}
     if views.waits:
         ranks = [
             {**dataclasses.asdict(each.waiter), "last": each.last, "last_place": each.last_place}
