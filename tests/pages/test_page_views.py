@@ -10,7 +10,7 @@ import pytest
 
 import run_programs
 from end_to_end.command_line import CommandLine
-from pages.made_pages import EXAMPLES, RUNS, Make, compiled, painted, python, until
+from pages.made_pages import EXAMPLES, Make, compiled, painted, python, until
 
 pytestmark = pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 
@@ -102,11 +102,32 @@ def test_one_sided_accesses(pages: Make, opened: Any) -> None:
 
 
 def test_a_race(pages: Make, opened: Any) -> None:
-    program = next((RUNS / "races").rglob("*.c"))
-    tab = opened.go(pages("run", *compiled(3, str(program.relative_to(RUNS)))))
-    tab.wait_for_selector("#overview.open")
-    tab.click("nav >> text=Space-time")
+    tab = opened.go(pages("run", *compiled(3, "races/workers_ask_for_work.c")))
+    tab.click("tr[data-finding='1'] a")
+    assert "could have matched" in tab.inner_text("h1:visible")
+    tab.click("text=Show in space-time")
     assert painted(tab) > 5
+    assert tab.inner_text("#time-details h2").startswith("MPI_Recv")
+    opened.assert_quiet()
+
+
+def test_a_mismatch_of_a_run(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("run", *compiled(3, "collectives/root_of_broadcast.c")), "finding-1")
+    here = tab.locator("#finding-1 tr.here")
+    assert "MPI_Bcast" in here.inner_text() and "rank 2" in here.inner_text()
+    tab.click("text=Show in space-time")
+    assert painted(tab) > 3
+    assert tab.inner_text("#time-details h2").startswith("MPI_Bcast")
+    assert tab.inner_text("#time-details dd >> nth=0") == "2"
+    tab.click("#time-details >> text=last of the other 2 members")
+    until(tab, "document.querySelector('#time-details dd').textContent !== '2'")
+    opened.assert_quiet()
+
+
+def test_the_command_that_shows_it_again_has_the_options_that_found_it(pages: Make, opened: Any) -> None:
+    tab = opened.go(pages("run", "--guard", *python(2, "overlap.py")), "finding-1")
+    command = tab.inner_text("#finding-1 .copyable code >> nth=0")
+    assert command.startswith("rankwise run --guard -- ") and "--html" not in command
     opened.assert_quiet()
 
 

@@ -9,6 +9,8 @@ _WIDTH, _HEIGHT = 900, 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 16, 34, 44
 _COLOURS = {"healthy": "#3b7dd8", "learning": "#9a9a9a", "suspicious": "#e08a1e", "hang": "#c8322b"}
 _LEGEND = (("learning", "learning"), ("healthy", "healthy"), ("suspicious", "suspicious"), ("hang", "hang"))
+_FEW = 100
+"""Dots up to which each has the room to be large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +36,10 @@ def svg(dots: Sequence[Dot], title: str) -> str:
     ]
     line = " ".join(f"{_x(each.when, end):.1f},{_y(each.share):.1f}" for each in dots)
     parts.append(f'<polyline points="{line}" fill="none" stroke="#c9d6e8" stroke-width="1"/>')
+    radius = 4 if len(dots) <= _FEW else 2
     for each in dots:
         x, y = _x(each.when, end), _y(each.share)
-        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2" fill="{_COLOURS[each.kind]}"/>')
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{_COLOURS[each.kind]}"/>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 

@@ -1,5 +1,5 @@
 import { byBuffering, growTree } from "./order_tree.js";
-import { count, make } from "./page_parts.js";
+import { breakable, count, make, shortPlace } from "./page_parts.js";
 
 // The tree of message orders, and two of them side by side.
 
@@ -39,23 +39,23 @@ function branch(text, node, outcomes, data, choose, open) {
   }
   const point = data.points[node.point];
   const inner = node.edges.map((edge) => branch(edge.came, edge.node, outcomes, data, choose, Boolean(edge.node.findings) || node.members.length < 12));
-  return make("details", { open, role: "treeitem" }, make("summary", {}, ...head), make("p", { class: "point" }, point.name, " ", make("span", { class: "muted mono" }, point.site)), make("div", { class: "branches", role: "group" }, ...inner));
+  return make("details", { open, role: "treeitem" }, make("summary", {}, ...head), make("p", { class: "point" }, point.name, " ", make("span", { class: "muted mono" }, ...breakable(point.site))), make("div", { class: "branches", role: "group" }, ...inner));
 }
 
 function pairTable(data, chosen, choose) {
   const maps = chosen.map((index) => new Map(data.outcomes[index].choices));
   const pickers = chosen.map((index, side) => {
     const select = make("select", { "aria-label": side ? "Second outcome" : "First outcome", onchange: (event) => choose(side, Number(event.target.value)) });
-    data.outcomes.forEach((each, at) => select.append(make("option", { value: at, selected: at === index }, `${at + 1}: ${each.buffering}, ${each.findings[0] ?? each.ending}`)));
+    data.outcomes.forEach((each, at) => select.append(make("option", { value: at, selected: at === index }, `${at + 1}: ${each.buffering}, ${shortPlace(each.findings[0] ?? each.ending)}`)));
     return select;
   });
   const rows = data.points.flatMap((point, number) => {
     const came = maps.map((each) => each.get(number));
     if (came[0] === undefined && came[1] === undefined) return [];
     const differs = came[0] !== came[1];
-    return [make("tr", { class: differs ? "differs" : "" }, make("th", { scope: "row" }, point.name, make("div", { class: "muted mono" }, point.site)), ...came.map((each) => make("td", {}, each ?? "not reached")))];
+    return [make("tr", { class: differs ? "differs" : "" }, make("th", { scope: "row" }, point.name, make("div", { class: "muted mono" }, ...breakable(point.site))), ...came.map((each) => make("td", {}, each ?? "not reached")))];
   });
-  const ends = make("tr", {}, make("th", { scope: "row" }, "ends with"), ...chosen.map((index) => make("td", { class: data.outcomes[index].findings.length ? "bad" : "" }, data.outcomes[index].findings.join(", ") || data.outcomes[index].ending)));
+  const ends = make("tr", {}, make("th", { scope: "row" }, "ends with"), ...chosen.map((index) => make("td", { class: data.outcomes[index].findings.length ? "bad" : "" }, ...breakable(data.outcomes[index].findings.join(", ") || data.outcomes[index].ending))));
   const again = make("tr", {}, make("th", { scope: "row" }, "again"), ...chosen.map((index) => make("td", {}, make("button", { type: "button", "data-copy": data.outcomes[index].replay }, "Copy replay command"))));
   return [make("div", { class: "scroll" }, make("table", { class: "places pair" }, make("thead", {}, make("tr", {}, make("th", {}, "Choice point"), ...pickers.map((each) => make("th", {}, each)))), make("tbody", {}, ...rows, ends, again)))];
 }

@@ -11,6 +11,16 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+// A path or place without its folders.
+export function shortPlace(text) {
+  return text.replace(/\S*\//g, "");
+}
+
+// A path or place that is broken behind its slashes only, where it does not fit on a line.
+export function breakable(text) {
+  return text.split(/(?<=\/)/).flatMap((part) => [part, make("wbr")]);
+}
+
 export function report(text) {
   const said = document.getElementById("said");
   said.textContent = text;

@@ -67,7 +67,7 @@ function paintRows(picture) {
     }
     if (view.order[index] % every === 0) {
       context.fillStyle = colours.text;
-      const name = row.thread ? `  thread ${row.thread}` : `rank ${row.rank}`;
+      const name = row.thread ? ` thread ${row.thread}` : `rank ${row.rank}`;
       context.fillText(name, 6, top + view.rowHeight / 2);
     }
   });
@@ -367,7 +367,8 @@ function paintAxis(picture) {
   context.textBaseline = "alphabetic";
   context.fillStyle = colours.muted;
   for (const time of ticks(picture)) {
-    context.fillText(tickText(time * model.unit, stepOf(picture) * model.unit), Math.round(x(time)) + 4, AXIS - 9);
+    const [text, left] = [tickText(time * model.unit, stepOf(picture) * model.unit), Math.round(x(time)) + 4];
+    if (left + context.measureText(text).width <= view.width) context.fillText(text, left, AXIS - 9);
   }
 }
 

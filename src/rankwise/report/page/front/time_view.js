@@ -224,7 +224,7 @@ class TimeShell {
 
   say(drawn) {
     const { model, view } = this;
-    const parts = [`${seconds((view.to - view.from) * model.unit)} shown of ${seconds(model.span * model.unit)}`, count(model.data.total, "call")];
+    const parts = [`${seconds(Math.min(view.to - view.from, model.span) * model.unit)} shown of ${seconds(model.span * model.unit)}`, count(model.data.total, "call")];
     const hidden = model.rows.some((row) => row.leftOut && view.from < row.shownFrom);
     if (!drawn.single) parts.push(hidden ? "earlier calls are in the file only as sums of time" : "calls are summed up: zoom in to see each");
     const crowded = [view.messages && !drawn.messages.shown && drawn.messages.all ? "messages" : "", drawn.bands < 0 ? "collectives" : ""].filter(Boolean);
