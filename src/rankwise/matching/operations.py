@@ -126,27 +126,36 @@ def chosen(rows: Rows, which: Numbers | Flags) -> Rows:
 
 def together(parts: Sequence[Rows]) -> Rows:
     """Return all rows as one array, copied as a whole each."""
-    if not parts:
-        return np.zeros(0, ROW)
-    whole = [each.view(_WHOLE) for each in parts]
-    found: Rows = (np.concatenate(whole) if whole[1:] else whole[0]).view(ROW)
-    return found
+    if len(parts) == 1:
+        return parts[0]
+    return _moved(list(parts), None)
 
 
-def in_order(parts: Sequence[Rows]) -> Rows:
-    """Return all rows as one array, by rank and posted order, each copied once to where it belongs."""
+def in_order(parts: list[Rows]) -> Rows:
+    """Return all rows as one array, by rank and posted order, each copied once to where it belongs.
+
+    The list is empty afterwards: a long run has no room for all rows twice.
+    """
     if not parts:
         return np.zeros(0, ROW)
     rank, posted, kind = (np.concatenate([each[name] for each in parts]) for name in _ORDER)
     ahead = rank[1:] > rank[:-1]
     if bool((ahead | ((rank[1:] == rank[:-1]) & (posted[1:] >= posted[:-1]))).all()):
-        return together(parts)
+        return parts.pop() if len(parts) == 1 else _moved(parts, None)
     place = np.empty(len(rank), np.int64)
     place[_sorted(rank, posted, kind == OperationKind.RECEIVE)] = np.arange(len(rank))
-    found, start = np.empty(len(rank), _WHOLE), 0
-    for each in parts:
-        found[place[start : start + len(each)]] = each.view(_WHOLE)
-        start += len(each)
+    return _moved(parts, place)
+
+
+def _moved(parts: list[Rows], place: Numbers | None) -> Rows:
+    """Return the rows of all parts, each at its place, and take each part off the list once it is copied."""
+    found, start = np.empty(sum(map(len, parts)), _WHOLE), 0
+    parts.reverse()
+    while parts:
+        each = parts.pop().view(_WHOLE)
+        stop = start + len(each)
+        found[slice(start, stop) if place is None else place[start:stop]] = each
+        start = stop
     rows: Rows = found.view(ROW)
     return rows
 

@@ -67,7 +67,11 @@ def operations(trace: Trace) -> Operations:
     assembly = Assembly(trace)
     ranks = {rank: _Rank(assembly, process) for rank, process in trace.processes.items()}
     for each in ranks.values():
+        before = len(assembly.parts)
         each.add()
+        parts = assembly.parts[before:]
+        del assembly.parts[before:]
+        assembly.parts.append(in_order(parts))
     _add_one_sided(assembly, ranks)
     rows = in_order(assembly.parts)
     _number_collectives(rows)

@@ -39,6 +39,10 @@ def test_order_is_by_rank_then_posted_then_probes_first(posted: int) -> None:
     rows = random_rows(300, 2, posted)
     expected = rows[np.lexsort((rows["kind"] == OperationKind.RECEIVE, rows["posted"], rows["rank"]))]
     assert (in_order([rows]) == expected).all()
+    parts = np.array_split(rows, 7)
+    assert (in_order(parts) == expected).all()
+    assert not parts
+    assert (in_order(np.array_split(expected, 5)) == expected).all()
 
 
 @pytest.mark.parametrize("most", [3, 1 << 45])
