@@ -27,10 +27,11 @@ def default_findings_file() -> Path:
     return Path("rankwise-out") / FINDINGS_FILE
 
 
-def add_format_argument(parser: argparse.ArgumentParser) -> None:
+def add_format_argument(parser: argparse.ArgumentParser, *more: str) -> None:
     parser.add_argument(
-        "--format", "-f", choices=FORMATS, default="terminal", help="how to show (default: %(default)s)"
-    )
+        "--format", "-f", choices=(*FORMATS, *more), default="terminal",
+        help="how to show (default: %(default)s)",
+    )  # fmt: skip
 
 
 def add_html_argument(parser: argparse.ArgumentParser) -> None:

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from rankwise.findings import Result
 
 HELP = "show a findings file again, in any format"
+_ARCHIVE = "otf2"
+"""The format that is a folder, so that it cannot be printed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "file", nargs="?", type=Path, default=default_findings_file(), metavar="FILE",
         help="a findings file (default: %(default)s)",
     )  # fmt: skip
-    add_format_argument(parser)
+    add_format_argument(parser, _ARCHIVE)
     add_fail_on(parser, "(default: as the command that wrote the file)")
     parser.add_argument("--output", "-o", type=Path, metavar="FILE", help="write there, not to the terminal")
 
@@ -34,11 +36,22 @@ def run(arguments: argparse.Namespace) -> int:
     result, views = read_result(arguments.file)
     if arguments.fail_on is not None:
         result = dataclasses.replace(result, fail_on=FailOn(arguments.fail_on))
-    if arguments.output is not None:
+    if arguments.format == _ARCHIVE:
+        _write_archive(views, arguments.output)
+    elif arguments.output is not None:
         write_text(arguments.output, report.render(result, arguments.format, views))
     else:
         show(result, arguments.format, views)
     return exit_code(result)
+
+
+def _write_archive(views: dict[str, Any] | None, folder: Path | None) -> None:
+    from rankwise.errors import RankwiseError
+    from rankwise.report import otf2_archive
+
+    if folder is None:
+        raise RankwiseError("an OTF2 archive is a folder", "rankwise report --format otf2 -o FOLDER")
+    otf2_archive.write(views, folder)
 
 
 def _text(path: Path) -> str:

@@ -16,7 +16,7 @@ from rankwise.diagrams.run_timeline import timeline
 from rankwise.errors import RankwiseError
 from rankwise.findings import Conclusion, Result, Verdict
 from rankwise.monitors.recorded_run import Run
-from rankwise.report import TRACE_FORMATS, render
+from rankwise.report import TRACE_FORMATS, otf2_archive, render
 from rankwise.report.views import RunViews, to_json
 from rankwise.trace.event import Status
 from trace_builder import TraceBuilder
@@ -47,6 +47,36 @@ def test_perfetto_gets_slices_and_a_flow_for_each_message(views: dict[str, Any])
     for phase, call in (("s", calls[0]), ("f", calls[2])):
         assert flows[phase]["pid"] == call["pid"]
         assert call["ts"] <= flows[phase]["ts"] <= call["ts"] + max(call["dur"], 0.001)
+
+
+def test_an_archive_is_read_by_the_library_of_its_format(views: dict[str, Any], tmp_path: Path) -> None:
+    otf2 = pytest.importorskip("otf2")
+    target = tmp_path / "archive"
+    otf2_archive.write(views, target)
+    found: dict[str, list[tuple[Any, ...]]] = {}
+    with otf2.reader.open(str(target / "traces.otf2")) as archive:
+        assert archive.definitions.clock_properties.timer_resolution == 1_000_000_000
+        for location, event in archive.events:
+            place = location.group.name
+            if isinstance(event, (otf2.events.Enter, otf2.events.Leave)):
+                said: tuple[Any, ...] = (type(event).__name__, event.region.name)
+            elif isinstance(event, otf2.events.MpiSend):
+                said = ("send", event.receiver, event.msg_tag)
+            else:
+                said = ("receive", event.sender, event.msg_tag)
+            found.setdefault(place, []).append(said)
+    assert found == {
+        "rank 0": [
+            ("Enter", "MPI_Send"), ("send", 1, 7), ("Leave", "MPI_Send"), ("Enter", "MPI_Barrier"),
+            ("Leave", "MPI_Barrier"),
+        ],
+        "rank 1": [
+            ("Enter", "MPI_Recv"), ("receive", 0, 7), ("Leave", "MPI_Recv"), ("Enter", "MPI_Recv"),
+            ("Leave", "MPI_Recv"),
+        ],
+    }  # fmt: skip
+    with pytest.raises(RankwiseError, match="exists already"):
+        otf2_archive.write(views, target)
 
 
 def test_a_table_has_a_line_for_each_call(views: dict[str, Any]) -> None:
