@@ -93,6 +93,7 @@ def hostile_views(text: str) -> dict[str, Any]:
     }  # fmt: skip
     return {
         "command": ["mpiexec", text],
+        "typed": ["run", "--", "mpiexec", text],
         "waits": {"ranks": [waiting, {**waiting, "rank": 1, "waits_for": [0]}]},
         "windows": [
             {"window": text, "target": 0, "size": 8, "unit": 1, "made": text, "accesses": [access],

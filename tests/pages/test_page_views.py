@@ -189,6 +189,24 @@ def test_paper_gets_every_view(pages: Make, opened: Any) -> None:
     assert not tab.locator("nav.views").is_visible()
 
 
+def test_paper_gets_the_diagram_in_light_colours_whatever_is_open(pages: Make, opened: Any) -> None:
+    opened.page.emulate_media(color_scheme="dark")
+    tab = opened.go(pages("run", *python(4, "ring.py")))
+    until(tab, "document.documentElement.dataset.theme === 'dark'")
+    tab.evaluate(
+        """() => addEventListener("beforeprint", () => {
+          const [canvas] = [document.getElementById("time-canvas")];
+          const { data } = canvas.getContext("2d").getImageData(3, 3, 1, 1);
+          window.printed = [document.documentElement.dataset.theme, canvas.clientWidth > 300, data[0]];
+        })"""
+    )
+    assert b"/Subtype /Image" in tab.pdf(format="A4")
+    assert tab.evaluate("window.printed") == ["light", True, 255]
+    assert tab.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert tab.locator(".view:visible").count() == 1
+    opened.assert_quiet()
+
+
 def test_without_scripts_all_text_is_there(pages: Make, browser: Any) -> None:
     context = browser.new_context(java_script_enabled=False)
     tab = context.new_page()

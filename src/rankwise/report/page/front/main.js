@@ -7,6 +7,7 @@ import { startRowSearch } from "./row_search.js";
 import { startRouter } from "./view_router.js";
 import { startUpdates } from "./live_updates.js";
 import { startTheme } from "./colour_theme.js";
+import { startPrinting } from "./printing.js";
 import { timeView } from "./time_view.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -21,6 +22,7 @@ startFilters();
 startRowSearch();
 startUpdates();
 startTheme(() => Object.values(drawn).forEach((view) => view.redraw?.()));
+startPrinting(() => Object.values(drawn).forEach((view) => view.paint?.()));
 startRouter((view, detail) => {
   drawn[view]?.open?.(detail);
   if (view === "orders") drawn.orderRuns?.open();

@@ -30,6 +30,7 @@ export function orderRuns(left, right, findings) {
         opened = true;
       }),
     redraw: () => sides.forEach((side) => side.redraw()),
+    paint: () => sides.forEach((side) => side.paint()),
   };
 }
 

@@ -9,7 +9,7 @@ import { AXIS, LABELS, paint, readColours } from "./time_picture.js";
 export function timeView(data, findings, prefix = "time") {
   const shell = new TimeShell(prefix, findings);
   const ready = timeModel(data).then((model) => shell.start(model));
-  return { shell, ready, open: (detail) => ready.then(() => shell.open(detail)), redraw: () => shell.redraw() };
+  return { shell, ready, open: (detail) => ready.then(() => shell.open(detail)), redraw: () => shell.redraw(), paint: () => shell.paint() };
 }
 
 class TimeShell {
@@ -214,12 +214,16 @@ class TimeShell {
     if (!this.model || this.pending) return;
     this.pending = requestAnimationFrame(() => {
       this.pending = 0;
-      const box = this.canvas.parentElement.clientWidth;
-      if (!box) return;
-      const dark = document.documentElement.dataset.theme === "dark";
-      if (!this.colours || box !== this.view.width || dark !== this.view.dark) this.resize();
-      this.say(paint(this.canvas.getContext("2d"), this.model, this.view, this.colours));
+      this.paint();
     });
+  }
+
+  paint() {
+    const box = this.canvas.parentElement.clientWidth;
+    if (!this.model || !box) return;
+    const dark = document.documentElement.dataset.theme === "dark";
+    if (!this.colours || box !== this.view.width || dark !== this.view.dark) this.resize();
+    this.say(paint(this.canvas.getContext("2d"), this.model, this.view, this.colours));
   }
 
   say(drawn) {
