@@ -67,6 +67,14 @@ class Editor:
         change = types.TextDocumentContentChangeWholeDocument(text)
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [change]))
 
+    def replaces(self, line: int, start: int, end: int, text: str) -> None:
+        """Replace a part of a line, as editors send what is typed."""
+        self.version += 1
+        document = types.VersionedTextDocumentIdentifier(self.version, self.uri)
+        place = types.Range(types.Position(line, start), types.Position(line, end))
+        change = types.TextDocumentContentChangePartial(range=place, text=text)
+        self.client.text_document_did_change(types.DidChangeTextDocumentParams(document, [change]))
+
     def saves(self) -> None:
         self.client.text_document_did_save(
             types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(self.uri))
@@ -124,6 +132,9 @@ async def test_findings_follow_what_is_typed(client: LanguageClient, tmp_path: P
     assert editor.path.read_text(encoding="utf-8") == SKIPS
     editor.types_in(SKIPS)
     await editor.shows("RW101")
+    at = SKIPS.split("\n")[7].index("==")
+    editor.replaces(7, at, at + 2, ">=")
+    await editor.shows()
 
 
 @pytest.mark.asyncio

@@ -83,6 +83,25 @@ def test_an_exploration_can_be_followed(tmp_path: Path, browser: Any) -> None:
     assert running.returncode == 1 and "RW201" in out
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
+def test_a_watch_can_be_followed(tmp_path: Path, browser: Any) -> None:
+    found = run_programs.mpi()
+    assert found is not None
+    program = [found.launcher, "-n", "4", sys.executable, str(EXAMPLES / "ring.py")]
+    command = [sys.executable, "-m", "rankwise", "watch", "--live", "--kill", "--", *program]
+    pipes = {"stderr": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, text=True, **pipes) as running:  # type: ignore[call-overload]
+        address = re.search(r"live page: (\S+)$", running.stderr.readline())
+        assert address
+        tab = browser.new_page()
+        tab.goto(f"{address[1]}#overview")
+        tab.wait_for_selector("table.findings >> text=RW802", timeout=120_000)
+        running.communicate(timeout=300)
+        tab.close()
+    assert running.returncode == 4
+
+
 SLOW = """
 import time
 from mpi4py import MPI
