@@ -62,6 +62,25 @@ def test_the_browser_follows(opened: Any) -> None:
 
 
 @pytest.mark.slow
+def test_a_version_that_comes_while_the_page_is_loaded_is_shown(opened: Any) -> None:
+    page = LiveReport("watch")
+    tab = opened.page
+    verdicts = [Verdict(Conclusion.CLEAN, ("4 ranks",))]
+
+    def answer_later(route: Any) -> None:
+        while verdicts:
+            page.show(Result("watch", (), verdicts.pop()), RunViews())
+        route.continue_()
+
+    try:
+        tab.route("**/version", answer_later)
+        tab.goto(f"{page.address}#overview")
+        tab.wait_for_selector("h1:has-text('Clean within bounds'):visible", timeout=60_000)
+    finally:
+        page.close()
+
+
+@pytest.mark.slow
 @pytest.mark.skipif(run_programs.mpi() is None, reason="no MPI is installed here")
 def test_an_exploration_can_be_followed(tmp_path: Path, browser: Any) -> None:
     found = run_programs.mpi()

@@ -51,7 +51,7 @@ class LiveReport:
 
     def show(self, result: Result, views: RunViews) -> None:
         """Make a version of a result."""
-        self._text = render(result, to_json(views), live=True).encode()
+        self._text = render(result, to_json(views), live=self._version + 1).encode()
         self._version += 1
         self._made = time.monotonic()
 

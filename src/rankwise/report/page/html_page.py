@@ -36,8 +36,8 @@ _MEANING = {
 }
 
 
-def render(result: Result | None, views: Json | None = None, *, live: bool = False) -> str:
-    """Return the page of a result with the diagrams of its run; `live` is one that asks for newer ones.
+def render(result: Result | None, views: Json | None = None, *, live: int = 0) -> str:
+    """Return the page of a result with the diagrams of its run; `live` is its version if newer ones follow.
 
     Without a result the page has the views alone, as that of a library's limits.
     """
@@ -62,7 +62,7 @@ def render(result: Result | None, views: Json | None = None, *, live: bool = Fal
     shown = page_findings(result, words) if result else []
     links = FindingLinks(shown)
     environment.filters["found"] = lambda place: links.details(one_line(str(place)))
-    parts = front_end(live)
+    parts = front_end(bool(live))
     static = static_view(result, links) if result else None
     testing = inputs_view(views.get("testing"), links)
     scale = scale_view(views.get("growth", ()), views.get("limits"), links)
