@@ -155,7 +155,8 @@ def _compile_watching(
     part = made.with_suffix(".o")
     begin = [*words, *for_compiling(after), "-c", str(source.absolute()), "-o", str(part)]
     link = [*words, str(part), str(extra.object), "-o", str(made), *after, "-ldl"]
+    is_made = source.suffix == ".c" and extra.makes_ranges(begin[:-4], source.absolute(), part)
     for hooks in (extra.hooks, ()):
-        if not complaint([*begin, *extra.flags_for(words), *hooks]):
+        if is_made or not complaint([*begin, *extra.flags_for(words), *hooks]):
             return not complaint(link)
     return False

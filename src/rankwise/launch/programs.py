@@ -100,6 +100,8 @@ def _compile_part(part: ProgramSource, scratch: Path, made: Path, watches: bool)
     extra = instrumentation(language) if watches else None
     ways: list[tuple[str, ...]] = [()]
     if extra is not None:
+        if language == "c" and extra.makes_ranges(words[:-4], part.path.absolute(), made):
+            return
         flags = extra.flags_for(compiler_of(language))
         ways = [(*flags, *hooks) for hooks in (extra.hooks, ())]
     complaints = ""

@@ -16,11 +16,14 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from rankwise.native.guard.ranges.objects import made_with_ranges
 from rankwise.toolchain import c_compiler, cache_folder, environment
 
 _FLAGS = ("-fsanitize=thread", "-fno-omit-frame-pointer", "-U_FORTIFY_SOURCE", "-U__SANITIZE_THREAD__")
+_OF_CLANG = ("-mllvm", "-tsan-distinguish-volatile=1")
 _HOOKED = re.compile(r'^[^#\n]*?\b(\w+)\([^;]*__asm__\("rw_', re.MULTILINE)
 
 
@@ -38,13 +41,17 @@ class Instrumentation:
         """Return the flags for a compiler, which has its own name for one of them."""
         return (*self.flags, *_telling_volatile(tuple(compiler)))
 
+    def makes_ranges(self, words: Sequence[str], source: Path, made: Path) -> bool:
+        """Compile a C source so that its loops check ranges; return whether that was possible."""
+        return made_with_ranges(words, source, [*self.flags, *_OF_CLANG, *self.hooks], made)
+
 
 @functools.cache
 def _telling_volatile(compiler: tuple[str, ...]) -> tuple[str, ...]:
     """Return the flag with which accesses to volatile variables are distinguished."""
     done = subprocess.run([*compiler, "--version"], capture_output=True, text=True, env=environment())
     if "clang" in done.stdout:
-        return ("-mllvm", "-tsan-distinguish-volatile=1")
+        return _OF_CLANG
     return ("--param=tsan-distinguish-volatile=1",) if "Free Software Foundation" in done.stdout else ()
 
 
@@ -55,7 +62,7 @@ def instrumentation(language: str) -> Instrumentation | None:
     compiler = _compiler()
     if compiler is None:
         return None
-    key = hashlib.sha256(repr((compiler, sorted(texts.items()))).encode()).hexdigest()[:24]
+    key = hashlib.sha256(repr((compiler, sorted(texts.items()), _rewriting(own))).encode()).hexdigest()[:24]
     folder = cache_folder() / "instrumented" / key
     made = folder / "instrumented.o"
     if not made.is_file() and not _made(compiler, texts, folder, made):
@@ -65,6 +72,13 @@ def instrumentation(language: str) -> Instrumentation | None:
     hooked = _HOOKED.findall(texts["libc_hooks.h"])
     quiet = tuple(f"-fno-builtin-{name}" for name in hooked)
     return Instrumentation(made, hooks=("-include", str(folder / "libc_hooks.h"), *quiet))
+
+
+def _rewriting(folder: Traversable) -> list[str]:
+    """Return what objects depend on besides the files that are compiled, which caches must not mix up."""
+    return sorted(
+        each.read_text(encoding="utf-8") for each in folder.joinpath("ranges").iterdir() if each.is_file()
+    )
 
 
 _FILES = ("instrumented.c", "watched_memory.h", "libc_hooks.h")

@@ -44,6 +44,40 @@ INLINE void check_range(const volatile void *address, size_t size, unsigned kind
         all->accessed(address, size, kind, from);
 }
 
+INLINE int has_mark(const unsigned char *at, size_t count)
+{
+    uint64_t eight;
+    for (; count >= sizeof eight; at += sizeof eight, count -= sizeof eight) {
+        memcpy(&eight, at, sizeof eight);
+        if (eight)
+            return 1;
+    }
+    while (count--)
+        if (*at++)
+            return 1;
+    return 0;
+}
+
+/* Returns whether any byte from one access to another, both of this size, may be guarded. A loop asks before it
+ * begins, and checks its accesses only where it must; with threads it must, for another may begin an operation. */
+int rw_range_is_guarded(const char *one, const char *other, size_t size)
+{
+    rw_watched *all = watched;
+    if (__builtin_expect(!all || !all->any, 1))
+        return 0;
+    uint64_t first = (uint64_t)(uintptr_t)(one < other ? one : other);
+    uint64_t last = (uint64_t)(uintptr_t)(one < other ? other : one) + size - 1;
+    uint64_t places = (last >> RW_GRANULE_BITS) - (first >> RW_GRANULE_BITS) + 1;
+    if (all->has_threads || places >= RW_GRANULES)
+        return 1;
+    if (all->large_size && first < all->large_low + all->large_size && last >= all->large_low)
+        return 1;
+    size_t begin = rw_place_of_granule(first), here = RW_GRANULES - begin;
+    if (here > places)
+        here = places;
+    return has_mark(all->here + begin, here) || has_mark(all->here, places - here);
+}
+
 void __tsan_init(void) {}
 void __tsan_func_entry(void *caller) { (void)caller; }
 
