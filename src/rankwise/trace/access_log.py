@@ -5,7 +5,8 @@ has not been written yet. `read_accesses` returns them as a numpy array with the
 `accesses` the few of them as values. An access to the buffer of an operation is kept once for each place
 that touches it and each place that began the operation. Accesses to a window are all kept; those that one
 place makes in a loop, with no MPI call of its thread in between, are one record: `count` of them lie in a
-row, `stride` bytes apart, each of `size` bytes.
+row, `stride` bytes apart, each of `size` bytes. What a thread that has never called MPI does to a window
+stands beside the calls of the first thread that did.
 """
 
 from __future__ import annotations

@@ -65,6 +65,16 @@ static uint64_t now_of(rw_stream *stream)
     return stream ? stream->index << 48 | stream->number : (uint64_t)NO_STREAM << 48;
 }
 
+/* Where an access to a window lies among the calls of the process. A thread that has never called MPI stands beside the
+ * first one that did: what is ordered before one of its calls is made before it in time as well. */
+static uint64_t now_among_calls(void)
+{
+    rw_stream *stream = rw_this_stream ? rw_this_stream : rw_all_streams;
+    while (!rw_this_stream && stream && stream->next)
+        stream = stream->next;
+    return stream ? stream->index << 48 | __atomic_load_n(&stream->number, __ATOMIC_ACQUIRE) : now_of(NULL);
+}
+
 /* Whether the access lies where this record has it, or is the next in its row. */
 static int goes_on(access_record *record, uint64_t address, uint64_t size)
 {
@@ -108,7 +118,8 @@ static void note_way(uint64_t site)
 void rw_keep_access(rw_region *region, uint64_t address, uint64_t size, unsigned kind, uint64_t site)
 {
     int is_window = region->owner_kind == RW_WINDOW_MEMORY;
-    uint64_t event = now_of(rw_this_stream), owner = is_window ? region->owner : region->owner_site;
+    uint64_t event = is_window ? now_among_calls() : now_of(rw_this_stream);
+    uint64_t owner = is_window ? region->owner : region->owner_site;
     if (kind & ~(unsigned)(RW_READ | RW_ATOMIC | RW_VOLATILE))
         region->was_written = 1;
     size_t at = (size_t)(((site ^ owner << 13 ^ (uint64_t)kind << 7) * 0x9E3779B97F4A7C15u) >> 40) & (INDEX - 1);
