@@ -103,7 +103,7 @@ def _openmp(compiler: tuple[str, ...], openmp: str, suffix: str) -> tuple[tuple[
     flags = compiler[1:]
     is_cpp = suffix == ".cpp"
     if openmp != "llvm":
-        words = (shutil.which("g++") or "g++", *flags) if is_cpp else compiler
+        words = _for_cpp(compiler) if is_cpp else compiler
         return words, ("-fopenmp",) if openmp else ()
     header, library = embedded_file("intel-openmp", "omp.h"), embedded_file("intel-openmp", "libiomp5.so")
     assert header is not None and library is not None
@@ -137,6 +137,13 @@ def compiled(path: Path, flags: tuple[str, ...] = _FLAGS, *, watches: bool = Fal
     assert done.returncode == 0, done.stderr
     made.replace(program)
     return program
+
+
+def _for_cpp(compiler: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what compiles C++ for the MPI of a C compiler; MPI wrappers of C have a sibling of that name."""
+    name = Path(compiler[0]).name
+    wrapper = shutil.which(name.replace("mpicc", "mpicxx")) if name.startswith("mpicc") else None
+    return (wrapper or shutil.which("g++") or "g++", *compiler[1:])
 
 
 def _with_source(words: tuple[str, ...], path: Path) -> list[str]:

@@ -33,6 +33,10 @@ PROTECTED = HERE.parent / "laws" / "test_protection.py"
 _WRAPPED = "test_what_has_wrapped_around_arrives_where_it_was_meant"
 MISMATCHES = HERE.parent / "end_to_end" / "test_mismatches.py"
 """The table of mismatches: libraries differ in which of them they end."""
+GENERATED = [
+    HERE.parent / "generated" / f"test_{kind}_programs.py" for kind in ("origin", "window", "python")
+]
+"""One-sided programs in C, C++ and Python, of which the sample of `make test` runs."""
 MPIS = {
     "mpich": "apt-get install mpich libmpich-dev",
     "openmpi": "apt-get install openmpi-bin libopenmpi-dev",
@@ -74,6 +78,7 @@ def main(options: list[str]) -> int:
             files += sorted((EXPLORE / "fortran").glob("*.f90"))
         print(f"{name}: {len(files)} files", flush=True)
         failed |= _tested(name, files, options)
+        failed |= _tested(name, GENERATED, [*options, "-m", "not long"])
     return failed
 
 
