@@ -98,7 +98,23 @@ class Conditions:
         if not isinstance(shape, tuple) or len(shape) != 3:
             return None
         truth = self._compare(shape[0], shape[1], shape[2])
+        if truth is None and assumed:
+            known = self._values_known_from(assumed)
+            left, right = (known.get(each, each) for each in shape[1:])
+            truth = self._compare(shape[0], left, right) if (left, right) != shape[1:] else None
         return None if truth is None else truth == wanted
+
+    def _values_known_from(self, assumed: dict[int, bool]) -> dict[int, int]:
+        """Return the constants that values equal if all of this holds: where `x == 0`, `x == 1` is false."""
+        found: dict[int, int] = {}
+        for key, holds in assumed.items():
+            shape = self.keys.shape(key)
+            if not holds or not isinstance(shape, tuple) or shape[0] != "==":
+                continue
+            for one, other in ((shape[1], shape[2]), (shape[2], shape[1])):
+                if _is_constant(self.keys.shape(other)) and not _is_constant(self.keys.shape(one)):
+                    found[one] = other
+        return found
 
     def _compare(self, operator: str, left: int, right: int) -> bool | None:
         if left == right:
