@@ -21,6 +21,7 @@ CASES = (
     ("8 bytes to itself", 1, 50, 200, 2),
     ("8 kilobytes to itself", 1, 50, 200, 2),
     ("1 megabyte to itself", 1, 20, 20, 2),
+    ("malloc and free", 1, 20, 20_000, 0),  # a step is an allocation
 )
 
 

@@ -132,6 +132,18 @@ BODIES["stencil, nonblocking"] = """
                 for (int x = 0; x < N; x++) old[y][x] = new[y][x];
         }
 """
+BODIES["malloc and free"] = """
+        static char *volatile blocks[256];
+        for (long i = 0; i < steps; i++) {
+            char **at = (char **)&blocks[i * 37 % 256];
+            free(*at);
+            *at = malloc(16 + i * 101 % 2000);
+            (*at)[0] = 1;
+            if (i % 64 == 0)
+                MPI_Sendrecv(*at, 1, MPI_BYTE, rank, 0, &value, 1, MPI_BYTE, rank, 0, MPI_COMM_WORLD,
+                             MPI_STATUS_IGNORE);
+        }
+"""
 
 
 def program(name: str, *, watches: bool = False) -> Path:
