@@ -26,7 +26,7 @@ BENCHES = {
     "monitors": "what judging a run takes, rule by rule, beside the run itself",
     "twins": "how often correct programs are blamed, of all those in tests/runs",
     "matching": "how many operations a second are matched after a run",
-    "options": "how long it takes to say what else receives of anybody could have taken, as runs grow",
+    "options": "how long it takes to say what else wildcard receives could have matched, as runs grow",
     "editor": "how soon findings follow what is typed in an editor, beside checking and compiling the file",
     "page": "how long the page of a long run takes, how large it is, and how smoothly a browser zooms in it",
     "message_rules": "how long the rules about messages, buffers and races take after a run",

@@ -66,9 +66,9 @@ def run(words: Sequence[str] = ()) -> None:
     models = words[1:] or tuple(_MODELS)
     each = max(1, runs // (4 * len(SHAPES)))
     print(f"  {each} jobs of each kind, {SECONDS:.0f} s each, and {each} that hang on the way")
-    print("                                    false alarms  hangs    seconds until told    until sure")
+    print("                                    false alarms  hangs    seconds to report    until sure")
     print(
-        "  model      looks       shape      sure, possible missed  median    90% longest  median    90% more"
+        "  model      samples     shape      sure, possible missed  median    90% longest  median    90% more"
     )
     with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         for model in models:

@@ -1,7 +1,7 @@
-"""How many operations a second are matched, and looked through for buffering hazards, as runs grow.
+"""How many operations a second are matched, and searched for buffering hazards, as runs grow.
 
 The run is a stencil on 16 ranks: each step receives from two neighbours, sends to both, waits and meets the
-others in an allreduce; every tenth receive is one from anybody.
+others in an allreduce; every tenth receive is a wildcard receive.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How long the rules about messages, buffers and races take on a run, beside matching it.
 
-Two runs: a stencil of nonblocking messages, recorded as a trace, and a master that receives from anybody.
+Two runs: a stencil of nonblocking messages, recorded as a trace, and a master that receives by wildcards.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _stencil(trace: Trace) -> None:
     print(f"  a stencil of {events:,} events on {RANKS} ranks")
     _say("matching", lambda: seen.matches)
     _say("messages that fit (RW205, RW206)", lambda: list(misfitting_messages(seen)))
-    _say("messages that nobody receives (RW207)", lambda: list(messages_never_received(seen)))
+    _say("messages that are never received (RW207)", lambda: list(messages_never_received(seen)))
     _say("buffers that are shared (RW403)", lambda: list(operations_that_share_a_buffer(seen)))
     _say("receives with a choice (RW215)", lambda: list(receives_with_a_choice(seen)))
 
@@ -50,7 +50,7 @@ def _master(made: Operations) -> None:
     print(f"  a master and {RANKS - 1} workers, {len(made):,} operations")
     matches = match(made)
     _say("matching", lambda: match(made))
-    _say("what each receive of anybody could take", lambda: alternatives(made, matches))
+    _say("what each wildcard receive could match", lambda: alternatives(made, matches))
 
 
 def stencil(events: int, folder: Path) -> Trace:

@@ -27,13 +27,13 @@ def run() -> None:
 
     shapes: dict[str, Callable[[int], Operations]] = {
         "a master and its workers": master,
-        "everybody to anybody, one receive at a time": lambda size: _random(size, 1, 1),
+        "all to all at random, one receive at a time": lambda size: _random(size, 1, 1),
         "the same, of four tags": lambda size: _random(size, 1, 4),
         "the same, eight receives at a time": lambda size: _random(size, 8, 4),
-        "a stencil, few of anybody": stencil,
+        "a stencil, few wildcards": stencil,
         "all to one": _fan_in,
     }
-    print("  operations  receives of anybody  alternatives   seconds   an operation, x the smallest")
+    print("  operations  wildcard receives  alternatives   seconds   an operation, x the smallest")
     for name, make in shapes.items():
         print(f"  {name}")
         smallest = 0.0

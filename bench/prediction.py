@@ -1,6 +1,6 @@
 """How long it takes to decide all orders of messages from one run, as they grow, beside going through them.
 
-Three senders send k messages each to one receiver, which takes them from anybody. With a deadlock, the
+Three senders send k messages each to one receiver, which receives them by wildcards. With a deadlock, the
 receive after the first k names the first sender: it waits for ever in those orders in which all messages
 before it came from that sender, one of many. `predicted` is the time to decide every order from one run,
 `explored` that of all runs that the strategy makes on the simulator, prediction included, `one by one` that

@@ -1,4 +1,4 @@
-"""What a look at a rank costs: looking into the process, reading the recorder's page, and gdb beside them.
+"""What a sample of a rank costs: reading the process, reading the recorder's page, and gdb beside them.
 
 Processor time is the watcher's own; how long a rank was stopped is measured around each stop.
 """

@@ -140,7 +140,7 @@ def _round(watch: int, *, watched_first: bool) -> _Round:
 
 
 def _stop(watch: int) -> None:
-    """Stop a watch, but not in the middle of a look: then it would hold a rank."""
+    """Stop a watch, but not in the middle of a sample: then it would hold a rank."""
     while True:
         os.kill(watch, signal.SIGSTOP)
         if not any(process_stat.state(each) == "t" for each in process_list.started_by(watch)):

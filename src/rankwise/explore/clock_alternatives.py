@@ -1,6 +1,6 @@
 """What else a visit could have decided, by the clocks that were piggybacked on its messages.
 
-The recorder notes it for each receive and probe of any source while the program runs, so no trace is needed.
+The recorder notes it for each wildcard receive and probe while the program runs, so no trace is needed.
 A decision depends on another if it was made with knowledge of it; the schedule enforces those that do not. A
 clock does not know all that keeps a message from coming first, such as a synchronous send that waits: a
 schedule may be one that cannot be followed.
@@ -19,14 +19,14 @@ from rankwise.explore.schedule_prefix import Choices
 from rankwise.explore.scope import EVERYTHING, Explored
 from rankwise.explore.visit import Visit
 from rankwise.schedule.schedule import ChoiceKind, ChoicePoint, Schedule, in_order
-from rankwise.trace.clock_records import RankEpochs
+from rankwise.trace.clock_records import ClockedWildcards
 
 _KINDS = (ChoiceKind.RECEIVE, ChoiceKind.PROBE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clocked:
-    """The epochs of all ranks, in rows."""
+    """The wildcards of all ranks, in rows."""
 
     decisions: tuple[ChoicePoint, ...]
     matched: tuple[int, ...]
@@ -40,10 +40,10 @@ class Clocked:
     others: tuple[frozenset[int], ...]
     """Whose messages each could have matched besides."""
     is_full: bool
-    """Whether some epochs are missing because there was no room for them."""
+    """Whether some wildcards are missing because there was no room for them."""
 
     def later(self, row: int) -> NDArray[np.bool_]:
-        """Return which epochs were decided with knowledge of one, or may have been."""
+        """Return which wildcards were decided with knowledge of one, or may have been."""
         numbers = self.clocks.shape[1]
         later: NDArray[np.bool_] = (
             self.clocks[:, self.decisions[row].rank if numbers > 1 else 0] > self.at[row]
@@ -51,27 +51,27 @@ class Clocked:
         return later
 
 
-def clocked(found: Mapping[int, RankEpochs]) -> Clocked:
-    """Return the epochs of all ranks by rank, thread, kind and number."""
+def clocked(found: Mapping[int, ClockedWildcards]) -> Clocked:
+    """Return the wildcards of all ranks by rank, thread, kind and number."""
     rows: list[tuple[ChoicePoint, int, int]] = []
     others: dict[tuple[int, int], set[int]] = {}
     for rank, each in found.items():
-        for at in range(len(each.epochs)):
-            kind, thread, number = each.epochs[["kind", "thread", "number"]][at].item()
+        for at in range(len(each.wildcards)):
+            kind, thread, number = each.wildcards[["kind", "thread", "number"]][at].item()
             rows.append((ChoicePoint(rank, thread, _KINDS[kind], number), rank, at))
         for at, other in each.others.tolist():
             others.setdefault((rank, at), set()).add(other)
     rows.sort(key=lambda row: in_order(row[0]))
-    epochs = [found[rank].epochs[at] for _, rank, at in rows]
-    matched = tuple(int(each["took"]) for each in epochs)
-    width = max((each.epochs["clock"].shape[1] for each in found.values()), default=1)
+    wildcards = [found[rank].wildcards[at] for _, rank, at in rows]
+    matched = tuple(int(each["took"]) for each in wildcards)
+    width = max((each.wildcards["clock"].shape[1] for each in found.values()), default=1)
     return Clocked(
         tuple(decision for decision, _, _ in rows),
         matched,
-        tuple(bool(each["is_marked"]) for each in epochs),
-        tuple(int(each["site"]) for each in epochs),
-        np.array([int(each["at"]) for each in epochs], np.int64),
-        np.array([each["clock"] for each in epochs], np.int64).reshape(len(epochs), width),
+        tuple(bool(each["is_marked"]) for each in wildcards),
+        tuple(int(each["site"]) for each in wildcards),
+        np.array([int(each["at"]) for each in wildcards], np.int64),
+        np.array([each["clock"] for each in wildcards], np.int64).reshape(len(wildcards), width),
         tuple(
             frozenset(others.get((rank, at), ())) - {matched[row]} for row, (_, rank, at) in enumerate(rows)
         ),
@@ -96,7 +96,7 @@ def options_by_clocks(visit: Visit, explored: Explored = EVERYTHING) -> list[Opt
 
 
 def _kept(found: Clocked, row: int) -> Choices:
-    """Return what was decided without knowledge of an epoch."""
+    """Return what was decided without knowledge of a wildcard."""
     return {
         found.decisions[at]: (found.matched[at],)
         for at in np.flatnonzero(~found.later(row)).tolist()
@@ -109,7 +109,7 @@ def _schedule(visit: Visit, kept: Choices, decision: ChoicePoint, other: int) ->
 
 
 def _in_line(found: Clocked) -> list[int]:
-    """Number epochs so that none knows of a later one: one that knows of another knows all that it knew."""
+    """Number wildcards so that none knows of a later one: which knows of another knows all that it knew."""
     known = found.clocks.sum(axis=1)
     order = sorted(range(len(found.decisions)), key=lambda row: (int(known[row]), int(found.at[row]), row))
     place = [0] * len(order)

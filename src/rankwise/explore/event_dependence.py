@@ -78,7 +78,7 @@ class Dependence:
         self.synchronous = {row for row in sends.tolist() if rows["mode"][row] == SendMode.SYNCHRONOUS}
         self._remembered: dict[int, frozenset[int]] = {}
         self.firsts: dict[int, dict[int, int]] = {}
-        """Of each receive and probe of any source: each sender's first message that is left for it."""
+        """Of each wildcard receive and probe: each sender's first message that is left for it."""
         self.seen: dict[int, list[int]] = defaultdict(list)
         """Of each message the points where it was known to be there."""
         self.place: dict[int, tuple[int, int]] = {}
@@ -102,7 +102,7 @@ class Dependence:
         self._back = OrderGraph(order.size, order.targets, order.sources)
 
     def fits(self, taker: int, message: int) -> bool:
-        """Return whether a receive or probe asks for a message of this sender and tag."""
+        """Return whether a receive or probe matches messages of this sender and tag."""
         return self._peer[taker] in (ANY, self.rank[message]) and self.tag[taker] in (ANY, self.tag[message])
 
     def decided_at(self, decided: MadeChoice) -> int:

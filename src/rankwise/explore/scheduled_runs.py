@@ -26,7 +26,7 @@ from rankwise.schedule.adherence import strayed
 from rankwise.schedule.choice_points import ReachedChoice, decisions
 from rankwise.schedule.enforced_waits import with_sources
 from rankwise.schedule.schedule import ChoiceKind, Outcome, Schedule
-from rankwise.trace.clock_records import read_epochs
+from rankwise.trace.clock_records import read_clocked_wildcards
 from rankwise.trace.process_ending import ProcessEnding as ProcessEnding
 
 
@@ -65,7 +65,7 @@ class SupervisedRunner:
             done = ran.read()
             _refuse_several_jobs(done)
             has_clocks = self._options.clocks != "trace"
-            found = clocked(read_epochs(folder)) if has_clocks else None
+            found = clocked(read_clocked_wildcards(folder)) if has_clocks else None
             visit = visit_of(done, schedule, found)
             is_judged = visit.ending not in (RunEnding.STRAYED, RunEnding.OUT_OF_TIME)
             findings = self._judge(done.run, visit) if is_judged else []

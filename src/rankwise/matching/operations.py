@@ -194,7 +194,7 @@ def alike(*columns: Numbers) -> Numbers:
 
 
 def probed(rows: Rows) -> Numbers:
-    """Return the receives of what a matched probe took; each stands directly behind its probe."""
+    """Return the receives of what a matched probe matched; each stands directly behind its probe."""
     together = (rows["rank"][1:] == rows["rank"][:-1]) & (rows["posted"][1:] == rows["posted"][:-1])
     together &= (rows["kind"][1:] == OperationKind.RECEIVE) & (rows["kind"][:-1] == OperationKind.PROBE)
     return np.flatnonzero(together) + 1

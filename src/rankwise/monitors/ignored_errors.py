@@ -31,7 +31,7 @@ _OWN_HANDLERS = tuple(f"MPI_{kind}_create_errhandler" for kind in ("Comm", "Win"
 
 @monitor("RW217", "RW218")
 def ignored_errors(run: Run) -> Iterator[Finding]:
-    """Report calls that returned an error code after which the rank went on."""
+    """Report calls that returned an error code after which the rank continued."""
     yield from findings_of(run, _breaches(run))
 
 

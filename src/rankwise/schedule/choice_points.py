@@ -49,7 +49,7 @@ class ReachedChoice:
     may_complete_several: bool = False
     """Of a completion: whether it may complete several requests at once."""
     envelope: tuple[int, int] | None = None
-    """Of an MPI_Iprobe or MPI_Improbe of any source: the communicator in the operations, and the tag."""
+    """Of an MPI_Iprobe or MPI_Improbe of MPI_ANY_SOURCE: the communicator in the operations, and the tag."""
     polls: tuple[Poll, ...] = ()
     """Of failed polls: all of them, the successful poll last."""
     failed_polls: int = 0

@@ -90,7 +90,7 @@ class Layout:
 
 
 POLLS = "polls"
-"""The slot that counts how often a question was polled without success before its answer changed."""
+"""The slot that counts how often a poll failed before its result changed."""
 
 
 @functools.cache
@@ -124,7 +124,7 @@ def fingerprint() -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "little")
 
 
-def asks(call: MpiCall) -> bool:
+def is_poll(call: MpiCall) -> bool:
     """Return whether the call only polls, so that a further failed poll need not be kept again."""
     if call.kind is CallKind.COMPLETION and call.is_local:
         return bool({"flag", "outcount"} & {each.name for each in call.parameters})
@@ -146,7 +146,7 @@ def _layout(number: int, name: str, call: MpiCall, parameters: tuple[Parameter, 
         for index, each in enumerate(parameters)
         for form, after in _forms(call, each, is_large)
     ]
-    if asks(call):
+    if is_poll(call):
         wanted.append((-1, POLLS, Form.INT, False))
     wanted.sort(key=lambda each: SIZE[each[2]] < 8)
     slots = []

@@ -53,7 +53,7 @@ LIVE_FIELDS = (
     ("used", "u8"),  # bytes of the file up to the end of the last record
     ("lost", "u8"),  # records that had no room
     ("full_at", "u8"),  # where the file became full
-    ("polls", "u8"),  # questions polled without success
+    ("polls", "u8"),  # failed polls
     ("side_used", "u8"),
     ("clocks", "i8"),  # readings of a clock between calls
     ("may_go", "u8"),  # set by the supervisor: calls up to this number need not wait for it

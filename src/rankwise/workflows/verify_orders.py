@@ -15,7 +15,7 @@ from rankwise.runs.running import RunOptions
 
 
 def leaves_orders_open(run: Run) -> bool:
-    """Return whether a run came to an end, and some receive or probe of it was for any source."""
+    """Return whether a run came to an end, and it had a wildcard receive or probe."""
     rows = run.operations.rows
     takes = (rows["kind"] == OperationKind.RECEIVE) | (rows["kind"] == OperationKind.PROBE)
     return not run.stopped and bool(np.any(takes & (rows["peer"] == ANY)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.trace.event_layout import CONTINUED, HEADER, MARK, SIZE, UNIT, Form, asks, by_name, layouts
+from rankwise.trace.event_layout import CONTINUED, HEADER, MARK, SIZE, UNIT, Form, by_name, is_poll, layouts
 
 
 def test_slots_overlap_nothing() -> None:
@@ -42,6 +42,6 @@ def test_large_counts_are_kept_whole() -> None:
 
 
 def test_only_questions_are_kept_once() -> None:
-    asked = {each.call.name for each in layouts() if asks(each.call)}
+    asked = {each.call.name for each in layouts() if is_poll(each.call)}
     assert {"MPI_Test", "MPI_Testsome", "MPI_Iprobe", "MPI_Improbe", "MPI_Wtime"} <= asked
     assert not {"MPI_Wait", "MPI_Probe", "MPI_Recv", "MPI_Cancel", "MPI_Request_free"} & asked

@@ -156,7 +156,7 @@ def _alike(visit: Visit) -> Callable[[tuple[int, ...]], Hashable]:
 
 
 def _open_outcomes(visit: Visit, orders: Orders) -> dict[tuple[int, int], bool]:
-    """Return receives and probes of any source and the senders they could have; none has been seen."""
+    """Return wildcard receives and probes and the senders they could have; none has been seen."""
     decided = {each.row for each in visit.decided if each.row >= 0}
     return {
         (receive.row, message.sender): False

@@ -181,7 +181,7 @@ class Content:
         return self._probes.get(message & ~FREED)
 
     def held(self) -> Iterator[Event]:
-        """Yield the matched probes that took a message which no call has received."""
+        """Yield the matched probes that matched a message which no call has received."""
         if not self._probes:
             return
         received: set[int] = set()

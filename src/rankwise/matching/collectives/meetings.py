@@ -126,7 +126,7 @@ def mismatches(operations: Operations, met: Meetings) -> Iterator[Mismatch]:
     """Yield what members disagree in.
 
     Once they make different calls on a communicator, its later collectives are not compared: they are out of
-    step as a consequence. Amounts are compared only of data of one type.
+    step as a result. Amounts are compared only of data of one type.
     """
     if not len(met):
         return

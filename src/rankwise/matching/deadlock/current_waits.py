@@ -27,7 +27,7 @@ class EnforcedWaits:
         return None
 
     def waits(self, said: Event) -> bool:
-        """Return whether a question waits until it can be answered with yes."""
+        """Return whether a poll waits until it can succeed."""
         return False
 
     def will_return(self, said: Event) -> bool:

@@ -8,7 +8,7 @@ from rankwise.trace.event_layout import POLLS, layouts
 from rankwise.trace.event_stream import EventStream
 
 _MOST = 64
-"""More different questions than this are no loop that asks the same ones."""
+"""More different polls than this are no loop that repeats the same ones."""
 
 
 def failed_polls_from(stream: EventStream, until: int | None = None) -> int:

@@ -39,7 +39,7 @@ class BlockedThread:
     needs: Need
     polling: bool = False
     watches_clock: bool = False
-    """It polls, and asks for the time as well: it may mean to give up."""
+    """It polls, and reads the time as well: it may mean to give up."""
     tid: int = 0
     """The system's number of the thread; 0 where it is not needed."""
 

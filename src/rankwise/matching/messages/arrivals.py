@@ -94,7 +94,7 @@ def _ends(
 def _with_probes(
     served: frozenset[int], messages: Sequence[UnreceivedMessage], probes: Sequence[OpenReceive]
 ) -> frozenset[int]:
-    """Add the probes that see a message which no receive took."""
+    """Add the probes that see a message which no receive matched."""
     left = [message for message in messages if message.row not in served]
     return served.union(slot.row for slot in probes if any(slot.fits(message) for message in left))
 

@@ -16,7 +16,7 @@ class Difference(StrEnum):
     TAG = "tag"
     COMMUNICATOR = "communicator"
     SOURCE = "source"
-    """The receive asks another rank."""
+    """The receive names another rank."""
     DESTINATION = "destination"
     """The send goes to another rank."""
 

@@ -1,4 +1,4 @@
-"""Which receive took which send, by the non-overtaking rule.
+"""Which receive matches which send, by the non-overtaking rule.
 
 Messages of one communicator, sender, receiver and tag form a *channel* and do not overtake each other (MPI
 4.1, 3.5): the k-th message of a channel goes to the k-th posted of the receives that take from that channel.
@@ -73,7 +73,7 @@ def unmatched_sends(operations: Operations, matches: Matches) -> Numbers:
 
 
 def unmatched_receives(operations: Operations, matches: Matches) -> Numbers:
-    """Return the receives that took nothing and were not cancelled."""
+    """Return the receives that matched nothing and were not cancelled."""
     rows = operations.rows
     return np.flatnonzero(
         (rows["kind"] == OperationKind.RECEIVE) & (rows["cancelled"] == 0) & (matches.partner < 0)

@@ -93,7 +93,7 @@ class Taking:
 
 @dataclass(slots=True)
 class _Pending:
-    """The receives that may be pending, of those that ask for the same the last."""
+    """The receives that may be pending, of those with one source and tag the last."""
 
     run: Taking
     spot: Spot
@@ -114,7 +114,7 @@ class _Pending:
             del self._last[wanted]
 
     def before(self, message: int, tag: int) -> Iterator[int]:
-        """Yield the sends whose messages are taken before who asks for a tag takes or sees a message."""
+        """Yield the sends whose messages are taken before a receive or probe of one tag matches a message."""
         run = self.run
         sender, sent = run._rank[message], run._tag[message]
         for (source, wanted), row in self._last.items():

@@ -1,4 +1,4 @@
-"""What wildcard receives took that were not seen to complete.
+"""What wildcard receives matched that were not seen to complete.
 
 The trace does not record the sender for such a receive. It is decided as MPI would: receives take in the
 order in which they were posted, and a message that a later receive is known to have taken is not available.

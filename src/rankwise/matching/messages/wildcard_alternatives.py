@@ -1,12 +1,12 @@
 """Which other messages a wildcard receive could have taken.
 
 For a receive, take the first message of each sender that fits it and that no receive posted before takes.
-One of these, of another sender than the one it took, is an *alternative* if it can be sent before the receive
-matches it, and nothing is in front: no receive posted before that fits it, and no message of the same
-sender that fits the receive, has to wait for what that takes. All that met before is as it was, so that each
-alternative is one step away from the run; what follows from it is another run's to show.
+One of these, of another sender than the one it matched, is an *alternative* if it can be sent before
+the receive matches it, and nothing is in front: no receive posted before that fits it, and no message of
+the same sender that fits the receive, has to wait for what that takes. All that matched before is as it
+was, so that each alternative is one step away from the run; what follows from it is another run's to show.
 
-A probe of any source sees any message that is there, so that only what its own end leads to is too late.
+A wildcard probe sees any message that is there, so that only what its own end leads to is too late.
 
 What waits for what is read from clocks. Their entries are chains of receives and probes, of which each takes
 or sees its message before the next.
@@ -38,7 +38,7 @@ class Alternatives:
 
 
 def alternatives(operations: Operations, matches: Matches) -> Alternatives:
-    """Return what every receive and probe of any source that took a message could have taken instead."""
+    """Return what every wildcard receive and probe that matched a message could have matched instead."""
     found = places(operations, matches)
     nothing = np.zeros(0, np.int64)
     if not found:

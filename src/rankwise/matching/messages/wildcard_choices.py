@@ -14,7 +14,7 @@ LAST = np.iinfo(np.int64).max
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WildcardReceiver:
-    """One receiver on one communicator: the messages for it, and its receives and probes of any source."""
+    """One receiver on one communicator: the messages for it, and its wildcard receives and probes."""
 
     messages: Numbers
     """Rows of sends, in order."""
@@ -23,7 +23,7 @@ class WildcardReceiver:
     way: Numbers
     """Of each message the number of its sender, from 0 on."""
     taken: Numbers
-    """Of each message the row of the receive that took it; LAST for none."""
+    """Of each message the row of the receive that matched it; LAST for none."""
     tags: Numbers
     """Of each message."""
     receives: Numbers
@@ -32,11 +32,11 @@ class WildcardReceiver:
     takes: Flags
     """Of each receive whether it is one, and no probe."""
     own: Numbers
-    """Of each receive the message that it took, as an index."""
+    """Of each receive the message that it matched, as an index."""
     first: Numbers
     """Of each receive and sender the first message that fits and was not taken before, as an index; -1."""
     idle: dict[tuple[int, int], int]
-    """The first of the receives that took nothing, for each source and tag that they ask for."""
+    """The first of the receives that matched nothing, for each source and tag."""
 
     @property
     def ways(self) -> int:

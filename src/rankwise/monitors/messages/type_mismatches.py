@@ -1,4 +1,4 @@
-"""RW205, RW206: a message of another type than its receive asks for, or longer than it has room for."""
+"""RW205, RW206: a message of another type than its receive expects, or longer than it has room for."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _LAST_CALLS = ("MPI_Finalize", "MPI_Comm_free", "MPI_Comm_disconnect")
 
 @monitor("RW207")
 def messages_never_received(run: Run) -> Iterator[Finding]:
-    """Report the sends of each place that no receive took, with the receive that almost fits."""
+    """Report the sends of each place that no receive matched, with the receive that almost fits."""
     stopped = _stopped_at_the_end(run)
     if not ended_well(run) and not stopped:
         return
@@ -138,7 +138,7 @@ def _perhaps_cancelled(run: Run, sends: Numbers) -> Flags:
 
 
 def _nearly(run: Run) -> dict[int, tuple[int, Difference]]:
-    """Return the receive that took nothing and differs in one thing only, for each send that has one."""
+    """Return the receive that matched nothing and differs in one thing only, for each send that has one."""
     rows = run.operations.rows
     idle = np.flatnonzero((rows["kind"] == OperationKind.RECEIVE) & (run.matches.partner < 0))
     idle = idle[

@@ -90,7 +90,7 @@ def _twice(call: SynchronizationCall, other: SynchronizationCall | None) -> str:
     if call.kind is Sync.LOCK and other is not None and other.kind is Sync.LOCK:
         return f"MPI_Win_lock locks the window of rank {call.target}, which this rank has locked already"
     if call.kind in (Sync.LOCK, Sync.LOCK_ALL) and other is not None:
-        return f"{call.kind.value} is called while this rank holds a lock that {other.kind.value} took"
+        return f"{call.kind.value} is called while this rank holds a lock of {other.kind.value}"
     kind = "an exposure epoch" if call.kind is Sync.POST else "an access epoch"
     return f"{call.kind.value} opens {kind} while the one before is still open"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rankwise.native.generate.mpi_function import KIND_NAMES, MpiFunction
 from rankwise.standard import Role
-from rankwise.trace.event_layout import POLLS, Form, Slot, asks
+from rankwise.trace.event_layout import POLLS, Form, Slot, is_poll
 
 _BEFORE = {
     "MPI_Init": 'rw_note_threads("before");',
@@ -67,7 +67,7 @@ def _keep_before(wrapper: MpiFunction, slot: Slot) -> Iterator[str]:
         pointer = f"&{word}" if wrapper.is_plain(slot.index) else word
         yield f"    uint64_t request_number = rw_request(stream, {pointer}, {wrapper.value(slot.index)});"
         kept = "rw_relative(stream, stream->number, request_number)"
-        if asks(wrapper.layout.call):  # a question is known by the request that it asks about
+        if is_poll(wrapper.layout.call):  # a poll is known by the request that it names
             kept = "(int64_t)request_number"
         yield f"    rw_put_wide(record, {at}, {kept});"
     elif slot.form is Form.HANDLE:
@@ -102,7 +102,7 @@ def _keep_array(wrapper: MpiFunction, slot: Slot) -> Iterator[str]:
     yield f"    if ({condition}) {{"
     yield f"        size_t rw_count = {length};"
     if parameter.role is Role.REQUEST:
-        words = f"stream, (MPI_Request *){word}, rw_count, {int(asks(wrapper.layout.call))}"
+        words = f"stream, (MPI_Request *){word}, rw_count, {int(is_poll(wrapper.layout.call))}"
         yield f"        rw_put_wide(record, {at}, (int64_t)rw_keep_requests({words}));"
         yield f"        rw_settle(stream, record, {at});"
     else:

@@ -56,7 +56,7 @@ def before_call(wrapper: MpiFunction) -> Iterator[str]:
         yield "    }"
     if name == "MPI_Pcontrol":
         yield f"    if ({_CLOCKS})"
-        yield f"        rw_mark_epochs(stream, {wrapper.named('level')});"
+        yield f"        rw_mark_wildcards(stream, {wrapper.named('level')});"
     elif name == "MPI_Buffer_attach":
         buffer, size = wrapper.names[:2]
         yield f"    if ({_CLOCKS}) {{"

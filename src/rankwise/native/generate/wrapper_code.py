@@ -19,7 +19,7 @@ from rankwise.native.generate import (
 from rankwise.native.generate.mpi_function import MpiFunction
 from rankwise.native.generate.prototypes import OPEN_ENDED, Prototype
 from rankwise.standard import CallKind, Object, ReturnMode, Role
-from rankwise.trace.event_layout import POLLS, SIZE, Form, Layout, asks, by_name
+from rankwise.trace.event_layout import POLLS, SIZE, Form, Layout, by_name, is_poll
 
 _STANDARD_SENDS = {"MPI_Send": "MPI_Ssend", "MPI_Isend": "MPI_Issend", "MPI_Send_init": "MPI_Ssend_init"}
 _LEFT_ALONE = ("MPI_Get_version", "MPI_Get_library_version")
@@ -210,7 +210,7 @@ def _real_call(wrapper: MpiFunction, arguments: str) -> str:
 def _leave(wrapper: MpiFunction) -> Iterator[str]:
     result = "0" if wrapper.prototype.returns != "int" else "outcome"
     polls = wrapper.layout.slot(POLLS)
-    if polls is None or not asks(wrapper.layout.call):
+    if polls is None or not is_poll(wrapper.layout.call):
         yield f"    rw_leave{wrapper.rare}(stream, record, {result});"
         return
     outcount, flag = wrapper.named("outcount"), wrapper.named("flag")

@@ -33,13 +33,13 @@ rw_load *rw_load_to_send(rw_stream *stream, rw_when when, void **buffer, MPI_Cou
     return load;
 }
 
-/* A receive is posted: of any source, it is the next such decision of its thread. */
+/* A receive is posted: a wildcard receive is the next choice of its thread. */
 void rw_post(rw_stream *stream, rw_load *load, uint64_t number)
 {
     load->header->rank = -1;
     load->is_taken = 0;
     load->posted = rw_next_post();
-    load->epoch = load->is_any ? rw_begin_epoch(stream, RW_RECEIVE, number, load) : -1;
+    load->wildcard = load->is_any ? rw_begin_wildcard(stream, RW_RECEIVE, number, load) : -1;
 }
 
 static void receive_into(rw_stream *stream, const unsigned char *record, rw_load *load, rw_when when, int source, int tag,
@@ -145,8 +145,8 @@ void rw_take(rw_load *load, MPI_Status *status)
         memcpy(load->buffer, rw_behind(load), (size_t)bytes < load->size ? (size_t)bytes : load->size);
     if (load->header->rank >= 0)
         rw_arrived(load);
-    else if (load->epoch >= 0)
-        rw_give_up_epoch(load->epoch);
+    else if (load->wildcard >= 0)
+        rw_give_up_wildcard(load->wildcard);
 }
 
 /* A blocking receive has returned. */
@@ -169,8 +169,8 @@ void rw_probed(rw_stream *stream, const unsigned char *record, int is_any, int t
     without_header(status);
     rw_load seen = {.clocked = clocked, .tag = tag, .posted = rw_next_post(), .is_any = is_any,
                     .site = ((const rw_head *)record)->site};
-    int64_t epoch = is_any ? rw_begin_epoch(stream, RW_PROBE, stream->decided[RW_PROBE], &seen) : -1;
-    rw_seen_by_probe(seen.posted, clocked->number, epoch, status->MPI_TAG, clocked->world[status->MPI_SOURCE]);
+    int64_t wildcard = is_any ? rw_begin_wildcard(stream, RW_PROBE, stream->decided[RW_PROBE], &seen) : -1;
+    rw_seen_by_probe(seen.posted, clocked->number, wildcard, status->MPI_TAG, clocked->world[status->MPI_SOURCE]);
     if (!message)
         return;
     rw_load *kept = malloc(sizeof *kept);

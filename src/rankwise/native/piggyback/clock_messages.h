@@ -3,7 +3,7 @@
  * With RANKWISE_CLOCKS each message has, in front of its data, its sender's rank and how far that process knew
  * others to have come. clock_messages.c puts it there and takes it away, pending_clocks.c does so for operations that are
  * pending; packed_messages.c makes one message of both, and clocked_communicators.c decides which communicators have such messages.
- * logical_clocks.c keeps the clock and notes what else receives of any source could have taken. */
+ * logical_clocks.c keeps the clock and notes what else wildcard receives could have matched. */
 #ifndef RANKWISE_CARRYING_H
 #define RANKWISE_CARRYING_H
 
@@ -35,7 +35,7 @@ typedef struct rw_load {
     int sends, receives, is_any, is_persistent, is_active, is_taken, is_message;
     int tag;
     const rw_clocked *clocked;
-    int64_t epoch; /* of a receive of any source; else -1 */
+    int64_t wildcard; /* of a wildcard receive; else -1 */
     uint64_t posted;
     uint64_t site;
     uint64_t handle;      /* of the request, or of the message that was probed */
@@ -107,12 +107,12 @@ RW_HIDDEN void rw_detached(void *buffer, MPI_Count *size);
 /* logical_clocks.c */
 RW_HIDDEN void rw_stamp(rw_header *header, int tag);
 RW_HIDDEN uint64_t rw_next_post(void);
-RW_HIDDEN int64_t rw_begin_epoch(rw_stream *stream, int kind, uint64_t number, const rw_load *posted);
-RW_HIDDEN void rw_await(int64_t epoch, MPI_Request request);
-RW_HIDDEN void rw_give_up_epoch(int64_t epoch);
+RW_HIDDEN int64_t rw_begin_wildcard(rw_stream *stream, int kind, uint64_t number, const rw_load *posted);
+RW_HIDDEN void rw_await(int64_t wildcard, MPI_Request request);
+RW_HIDDEN void rw_give_up_wildcard(int64_t wildcard);
 RW_HIDDEN void rw_arrived(const rw_load *load);
-RW_HIDDEN void rw_seen_by_probe(uint64_t posted, uint32_t comm, int64_t epoch, int tag, int world_rank);
-RW_HIDDEN void rw_mark_epochs(rw_stream *stream, int level);
+RW_HIDDEN void rw_seen_by_probe(uint64_t posted, uint32_t comm, int64_t wildcard, int tag, int world_rank);
+RW_HIDDEN void rw_mark_wildcards(rw_stream *stream, int level);
 
 /* collective_clocks.c */
 RW_HIDDEN void rw_exchange_clocks(rw_stream *stream, MPI_Comm comm, rw_flow flow, int root);

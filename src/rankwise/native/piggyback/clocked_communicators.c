@@ -102,7 +102,7 @@ static void take_all(const rw_clocked *clocked)
         if (!header || bytes > INT_MAX || bytes < (int64_t)rw_header_size)
             abort();
         mrecv(header, (int)bytes, rw_byte_type, &message, &status);
-        rw_load left = {.header = header, .clocked = clocked, .epoch = -1, .posted = rw_next_post()};
+        rw_load left = {.header = header, .clocked = clocked, .wildcard = -1, .posted = rw_next_post()};
         rw_arrived(&left);
         free(header);
     }

@@ -1,11 +1,11 @@
 /* The clock of this process, and what it shows about wildcard receives.
  *
- * The rules are R1 to R5 of Vo's lazy clocks (2011, sections 5.1 and 5.2). A receive or probe of any source is an
- * epoch: at the moment when it must have its message the clock ticks. A message that comes to a later receive, and was sent
- * by a process that did not know of that tick, could have matched the epoch instead. A Lamport clock is one number; a
- * vector clock has one for each rank, of which only its own ticks here, so it knows exactly.
+ * The rules are R1 to R5 of Vo's lazy clocks (2011, sections 5.1 and 5.2; an epoch there is a wildcard here). At the
+ * moment when a wildcard receive or probe must have its message the clock ticks. A message that comes to a later receive,
+ * and was sent by a process that did not know of that tick, could have matched the wildcard instead. A Lamport clock is
+ * one number; a vector clock has one for each rank, of which only its own ticks here, so it knows exactly.
  *
- * Epochs are written where the reader finds them, PID.epochs; which other senders could have matched, PID.others. */
+ * Wildcards are written where the reader finds them, PID.wildcards; which other senders could have matched, PID.others. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ typedef struct {
     int32_t rank, size, numbers;
     uint32_t stride;
     uint32_t is_full; /* something could not be written */
-    uint64_t epochs, others;
+    uint64_t wildcards, others;
 } front;
 
 typedef struct {
@@ -37,10 +37,10 @@ typedef struct {
     int32_t at;         /* the clock when it ticked; -1 as long as it has not */
     int32_t is_enforced, is_marked;
     int32_t clock[]; /* when it was decided, with what its message knew */
-} epoch;
+} wildcard;
 
 typedef struct {
-    uint32_t epoch;
+    uint32_t wildcard;
     int32_t rank;
 } other;
 
@@ -56,21 +56,21 @@ static int own;      /* which number of the clock ticks here */
 static int own_rank;
 static uint64_t posts;
 static front *page;
-static growing epoch_file = {.ending = "epochs"}, other_file = {.ending = "others"};
+static growing wildcard_file = {.ending = "wildcards"}, other_file = {.ending = "others"};
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static struct pending {
-    uint32_t epoch;
+    uint32_t wildcard;
     int is_known; /* `request` is */
     int is_over;
     MPI_Request request;
 } *pending; /* R2: posted, and not known to have their message; in the order of posting */
 static size_t pending_count, pending_room;
 
-static uint32_t *ticked; /* epochs in the order in which the clock ticked */
+static uint32_t *ticked; /* wildcards in the order in which the clock ticked */
 static size_t ticked_count, ticked_room;
 
-/* How far the epochs were compared with the messages of a sender: later ones know more. */
+/* How far the wildcards were compared with the messages of a sender: later ones know more. */
 static struct recent {
     uint32_t comm;
     int32_t rank, tag;
@@ -107,9 +107,9 @@ static void *room_in(growing *file, size_t until)
     return file->base;
 }
 
-static epoch *epoch_at(uint64_t index)
+static wildcard *wildcard_at(uint64_t index)
 {
-    return (epoch *)(epoch_file.base + RW_PAGE + index * page->stride);
+    return (wildcard *)(wildcard_file.base + RW_PAGE + index * page->stride);
 }
 
 /* MPI_Init has returned. */
@@ -119,20 +119,20 @@ void rw_start_clocks(int rank, int size)
     if (!kind || (strcmp(kind, "lamport") && strcmp(kind, "vector")))
         return;
     int numbers = strcmp(kind, "vector") ? 1 : size;
-    epoch_file.base = epoch_file.limit = rw_reserve_space(0);
+    wildcard_file.base = wildcard_file.limit = rw_reserve_space(0);
     other_file.base = other_file.limit = rw_reserve_space(0);
     now = calloc((size_t)numbers, sizeof *now);
-    if (!now || !epoch_file.base || !other_file.base || !room_in(&epoch_file, RW_PAGE)) {
+    if (!now || !wildcard_file.base || !other_file.base || !room_in(&wildcard_file, RW_PAGE)) {
         fprintf(stderr, "rankwise: there is no room for clocks\n");
         abort();
     }
-    page = (front *)epoch_file.base;
+    page = (front *)wildcard_file.base;
     page->version = 1;
     page->rank = own_rank = rank;
     page->size = size;
     page->numbers = numbers;
-    page->stride = (uint32_t)((sizeof(epoch) + (size_t)numbers * sizeof(int32_t) + 7) & ~(size_t)7);
-    memcpy(page->magic, "RWEPOCHS", 8);
+    page->stride = (uint32_t)((sizeof(wildcard) + (size_t)numbers * sizeof(int32_t) + 7) & ~(size_t)7);
+    memcpy(page->magic, "RWCLOCKS", 8);
     own = numbers == 1 ? 0 : rank;
     rw_clocking = numbers;
     rw_enforcing = 1; /* decisions are counted, also where none is enforced */
@@ -183,22 +183,22 @@ static void *larger(void *memory, size_t *room, size_t each)
 }
 
 /* R2. Returns -1 if it cannot be kept. */
-int64_t rw_begin_epoch(rw_stream *stream, int kind, uint64_t number, const rw_load *posted)
+int64_t rw_begin_wildcard(rw_stream *stream, int kind, uint64_t number, const rw_load *posted)
 {
     enter();
-    uint64_t index = page->epochs;
-    if (!room_in(&epoch_file, RW_PAGE + (index + 1) * page->stride)) {
+    uint64_t index = page->wildcards;
+    if (!room_in(&wildcard_file, RW_PAGE + (index + 1) * page->stride)) {
         leave();
         return -1;
     }
-    epoch *made = epoch_at(index);
-    *made = (epoch){.kind = kind, .thread = (uint32_t)stream->index, .number = number, .site = posted->site,
+    wildcard *made = wildcard_at(index);
+    *made = (wildcard){.kind = kind, .thread = (uint32_t)stream->index, .number = number, .site = posted->site,
                     .posted = posted->posted, .comm = posted->clocked->number, .tag = posted->tag, .took = -1, .at = -1,
                     .is_enforced = rw_choice_of(stream, kind, number) != NULL, .is_marked = stream->is_marked};
     if (pending_count == pending_room)
         pending = larger(pending, &pending_room, sizeof *pending);
-    pending[pending_count++] = (struct pending){.epoch = (uint32_t)index};
-    __atomic_store_n(&page->epochs, index + 1, __ATOMIC_RELEASE);
+    pending[pending_count++] = (struct pending){.wildcard = (uint32_t)index};
+    __atomic_store_n(&page->wildcards, index + 1, __ATOMIC_RELEASE);
     leave();
     return (int64_t)index;
 }
@@ -206,7 +206,7 @@ int64_t rw_begin_epoch(rw_stream *stream, int kind, uint64_t number, const rw_lo
 static struct pending *pending_of(int64_t index)
 {
     for (size_t i = pending_count; i-- > 0;)
-        if (pending[i].epoch == (uint32_t)index)
+        if (pending[i].wildcard == (uint32_t)index)
             return &pending[i];
     return NULL;
 }
@@ -233,7 +233,7 @@ static void remove_over(void)
 }
 
 /* It will have no message: it was cancelled, or has failed. */
-void rw_give_up_epoch(int64_t index)
+void rw_give_up_wildcard(int64_t index)
 {
     enter();
     struct pending *found = pending_of(index);
@@ -246,7 +246,7 @@ void rw_give_up_epoch(int64_t index)
 
 static void tick(uint32_t index)
 {
-    epoch *decided = epoch_at(index);
+    wildcard *decided = wildcard_at(index);
     memcpy(decided->clock, now, (size_t)rw_clocking * sizeof *now);
     decided->at = now[own]++;
     if (ticked_count == ticked_room)
@@ -278,7 +278,7 @@ static int tag_of(const struct pending *each)
 static void find_over(uint64_t posted, uint32_t comm, int tag)
 {
     for (size_t i = pending_count; i-- > 0;) {
-        epoch *each = epoch_at(pending[i].epoch);
+        wildcard *each = wildcard_at(pending[i].wildcard);
         if (pending[i].is_over || each->posted >= posted || each->comm != comm)
             continue;
         int takes_any = each->tag == MPI_ANY_TAG;
@@ -300,7 +300,7 @@ static void complete_earlier(uint64_t posted, uint32_t comm, int tag)
     find_over(posted, comm, tag);
     for (size_t i = 0; i < pending_count; i++)
         if (pending[i].is_over)
-            tick(pending[i].epoch);
+            tick(pending[i].wildcard);
     if (ticked_count != found)
         remove_over();
 }
@@ -310,7 +310,7 @@ static void decide(int64_t index)
     struct pending *found = index >= 0 ? pending_of(index) : NULL;
     if (!found)
         return;
-    tick(found->epoch);
+    tick(found->wildcard);
     found->is_over = 1;
     remove_over();
 }
@@ -324,7 +324,7 @@ static void note_other(uint32_t index, int rank)
     __atomic_store_n(&page->others, count + 1, __ATOMIC_RELEASE);
 }
 
-/* A message is late for an epoch if it was sent without knowledge of it (Vo 2011, Theorems 5.3 and 5.5). */
+/* A message is late for a wildcard if it was sent without knowledge of it (Vo 2011, Theorems 5.3 and 5.5). */
 static void compare(const rw_load *load)
 {
     const rw_header *came = load->header;
@@ -333,7 +333,7 @@ static void compare(const rw_load *load)
     int is_known = last->posted && last->comm == comm && last->rank == came->rank && last->tag == came->tag;
     size_t from = is_known && last->posted <= load->posted ? last->until : 0, until = ticked_count;
     for (size_t i = ticked_count; i-- > from;) {
-        const epoch *each = epoch_at(ticked[i]);
+        const wildcard *each = wildcard_at(ticked[i]);
         if (each->at < came->clock[own])
             break;
         if (each->posted >= load->posted)
@@ -350,9 +350,9 @@ void rw_arrived(const rw_load *load)
     const rw_header *came = load->header;
     enter();
     complete_earlier(load->posted, load->clocked->number, came->tag);
-    decide(load->epoch);
-    if (load->epoch >= 0) {
-        epoch *decided = epoch_at((uint64_t)load->epoch);
+    decide(load->wildcard);
+    if (load->wildcard >= 0) {
+        wildcard *decided = wildcard_at((uint64_t)load->wildcard);
         for (int i = 0; i < rw_clocking; i++)
             if (came->clock[i] > decided->clock[i])
                 decided->clock[i] = came->clock[i];
@@ -370,12 +370,12 @@ void rw_seen_by_probe(uint64_t posted, uint32_t comm, int64_t index, int tag, in
     complete_earlier(posted, comm, tag);
     decide(index);
     if (index >= 0)
-        __atomic_store_n(&epoch_at((uint64_t)index)->took, world_rank, __ATOMIC_RELEASE);
+        __atomic_store_n(&wildcard_at((uint64_t)index)->took, world_rank, __ATOMIC_RELEASE);
     leave();
 }
 
 /* MPI_Pcontrol: 0 turns exploration off for this thread, 1 on. */
-void rw_mark_epochs(rw_stream *stream, int level)
+void rw_mark_wildcards(rw_stream *stream, int level)
 {
     if (level == 0 || level == 1)
         stream->is_marked = level == 0;

@@ -93,7 +93,7 @@ rw_load *rw_pack(rw_stream *stream, int place, void **buffer, MPI_Count *count, 
     if (!load)
         abort();
     *load = (rw_load){.header = (rw_header *)(load + 1), .buffer = *buffer, .size = size, .is_copied = is_copied,
-                      .epoch = -1};
+                      .wildcard = -1};
     load->header->rank = -1;
     if (is_copied) {
         *buffer = load->header;
@@ -116,7 +116,7 @@ rw_load *rw_pack_now(const void *buffer, MPI_Count count, MPI_Datatype type, int
     rw_load *load = malloc(sizeof *load + rw_header_size + (size_t)most);
     if (!load || count > INT_MAX)
         abort();
-    *load = (rw_load){.header = (rw_header *)(load + 1), .epoch = -1};
+    *load = (rw_load){.header = (rw_header *)(load + 1), .wildcard = -1};
     rw_stamp(load->header, tag);
     REAL(Pack)(buffer, (int)count, type, rw_behind(load), most, &used, comm);
     load->size = (size_t)used;

@@ -59,16 +59,16 @@ void rw_piggyback(rw_load *load, rw_load *also, const MPI_Request *request, int 
     if (load && also)
         load->also = also;
     if (result != MPI_SUCCESS || !request || *request == MPI_REQUEST_NULL) {
-        if (kept->epoch >= 0)
-            rw_give_up_epoch(kept->epoch);
+        if (kept->wildcard >= 0)
+            rw_give_up_wildcard(kept->wildcard);
         forget(kept);
         return;
     }
     kept->request = *request;
     kept->handle = RW_BITS(*request);
     kept->is_active = !kept->is_persistent;
-    if (kept->epoch >= 0)
-        rw_await(kept->epoch, *request);
+    if (kept->wildcard >= 0)
+        rw_await(kept->wildcard, *request);
     enter();
     put(kept);
     leave();
@@ -182,8 +182,8 @@ void rw_starting(rw_stream *stream, const unsigned char *record, const MPI_Reque
         if (load->receives) {
             number += load->is_any != 0;
             rw_post(stream, load, number);
-            if (load->epoch >= 0)
-                rw_await(load->epoch, requests[i]);
+            if (load->wildcard >= 0)
+                rw_await(load->wildcard, requests[i]);
         } else {
             rw_refill(load);
         }

@@ -19,7 +19,7 @@ RW_HIDDEN void rw_enforced(rw_stream *stream, unsigned char *record, rw_choice *
 RW_HIDDEN int rw_rank_in(MPI_Comm comm, int world_rank);
 RW_HIDDEN int rw_enforced_source(rw_stream *stream, unsigned char *record, rw_choice *enforced, MPI_Comm comm);
 RW_HIDDEN size_t rw_enforced_sources(int *world_ranks, size_t most);
-/* The source that a receive, or a probe, of any source is made with instead. */
+/* The source that a wildcard receive or probe is made with instead. */
 RW_HIDDEN int rw_receive_from(rw_stream *stream, unsigned char *record, MPI_Comm comm);
 RW_HIDDEN int rw_probe_from(rw_stream *stream, unsigned char *record, MPI_Comm comm);
 
@@ -51,7 +51,7 @@ RW_HIDDEN int rw_enforce_improbe(rw_stream *stream, unsigned char *record, int s
 RW_HIDDEN void rw_wait_for_debugger(rw_stream *stream, const unsigned char *record);
 
 /* persistent_receives.c */
-extern RW_HIDDEN struct rw_substitute *rw_substitutes; /* NULL as long as no persistent receive of any source may be enforced */
+extern RW_HIDDEN struct rw_substitute *rw_substitutes; /* NULL as long as no persistent wildcard receive may be enforced */
 RW_HIDDEN void rw_make_substitutes(MPI_Request request, void *buffer, MPI_Count count, MPI_Datatype type, int tag,
                              MPI_Comm comm);
 RW_HIDDEN MPI_Request *rw_choose_substitutes(rw_stream *stream, unsigned char *record, MPI_Request *requests, size_t count);

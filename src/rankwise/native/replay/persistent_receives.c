@@ -1,4 +1,4 @@
-/* Persistent receives of any source that are started with a enforced one.
+/* Persistent wildcard receives that are started with an enforced source.
  *
  * When one is set up, a substitute is for each source that the schedule ever names; starting it starts one of them.
  * The program's handle stays what it is: it is replaced while the MPI library reads it, and put back. */
@@ -81,7 +81,7 @@ static void choose(rw_stream *stream, unsigned char *record, struct rw_substitut
         rw_stray_at(stream, enforced, "such a rank cannot send in its communicator");
 }
 
-/* These are about to be started: each receive of any source is replaced by the substitute that is to be. Returns the
+/* These are about to be started: each wildcard receive is replaced by the substitute that is to be. Returns the
  * program's own handles. */
 MPI_Request *rw_choose_substitutes(rw_stream *stream, unsigned char *record, MPI_Request *requests, size_t count)
 {
