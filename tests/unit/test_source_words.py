@@ -13,6 +13,7 @@ _NOT_OF_THIS_TEST = ("report/page/",)
 """The page of results holds much JavaScript."""
 
 _REPLACED = (
+    "anybody",
     "asked",
     "everybody",
     "gone",
@@ -25,6 +26,7 @@ _REPLACED = (
     "looks",
     "nobody",
     "noes",
+    "of any source",
     "patience",
     "somebody",
     "standstill",
