@@ -14,6 +14,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from rankwise.matching.threads.logged_calls import (
+    MUTEX_IS_USED,
+    Logs,
+    calls_by_record,
+    process_records,
+    signalled_mutexes,
+)
 from rankwise.matching.threads.thread_tasks import (
     Siblings,
     Strand,
@@ -25,9 +32,7 @@ from rankwise.matching.threads.thread_tasks import (
 from rankwise.trace.job_trace import Process
 from rankwise.trace.thread_records import EXTRA_INDEX, LockKind, PieceKind, ThreadKind
 
-_STREAM = 48
 _WAITED_FOR, _OF_LOOP, _LOOP = 1, 2, 3
-_MUTEX_IS_USED = 0
 _INTERCHANGEABLE = (PieceKind.SINGLE, PieceKind.SECTIONS, PieceKind.LOOP)
 
 
@@ -107,11 +112,11 @@ class _Replay:
         self.chains: dict[tuple[str, int], int] = {}
         self.threads: dict[int, _Thread] = {}
         self.finished: dict[int, _Thread] = {}
-        self.handing = _handing_mutexes(process)
+        self.handing = signalled_mutexes(process)
 
     def run(self) -> None:
         logs = process_records(self.process)
-        calls = _calls_by_record(self.process, logs)
+        calls = calls_by_record(self.process, logs)
         for at in range(len(logs.kind)):
             self.emit(logs, at, calls.before.get(at, ()))
             self.step(logs, at)
@@ -167,7 +172,7 @@ class _Replay:
             over = self.finished.get(value)
             if over is not None:
                 task.here.node = self.graph.node(task.here.node, over.initial.here.node)
-        elif kind == ThreadKind.SIGNAL and detail != _MUTEX_IS_USED:
+        elif kind == ThreadKind.SIGNAL and detail != MUTEX_IS_USED:
             self.chains["signal", value] = self.graph.node(task.here.node, *self.chain("signal", value))
         elif kind == ThreadKind.WAITED:
             task.here.node = self.graph.node(task.here.node, *self.chain("signal", value))
@@ -392,109 +397,3 @@ _TASK_KINDS = frozenset(
     {ThreadKind.TASK_CREATE, ThreadKind.TASK_SWITCH, ThreadKind.DEPENDENCE, ThreadKind.TASKWAIT_END,
      ThreadKind.GROUP_BEGIN, ThreadKind.GROUP_END}
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Logs:
-    """The records of all threads in the order of time, as columns of Python's numbers."""
-
-    log: list[int]
-    kind: list[int]
-    at: list[int]
-    object: list[int]
-    detail: list[int]
-    extra: list[int]
-
-
-def process_records(process: Process) -> Logs:
-    """Return the records of a process in the order of time; those of one thread stay in their own."""
-    parts = process.thread_logs
-    if not parts:
-        return Logs([], [], [], [], [], [])
-    records = np.concatenate(parts)
-    log = np.repeat(np.arange(len(parts)), [len(each) for each in parts])
-    times = np.concatenate([np.maximum.accumulate(each["time"]) for each in parts])
-    order = np.argsort(times, kind="stable")
-    records, log = records[order], log[order]
-    columns = (records[name].tolist() for name in ("kind", "at", "object", "detail", "extra"))
-    return Logs(log.tolist(), *columns)
-
-
-@dataclass(slots=True)
-class _Calls:
-    """Ranges of calls by the record that they come after, or before."""
-
-    after: dict[int, list[tuple[int, int, int]]] = field(default_factory=lambda: defaultdict(list))
-    before: dict[int, list[tuple[int, int, int]]] = field(default_factory=lambda: defaultdict(list))
-    nowhere: list[tuple[int, int, int]] = field(default_factory=list)
-
-
-def _calls_by_record(process: Process, logs: Logs) -> _Calls:
-    """Return which calls come after which record, by how many calls its thread had begun."""
-    calls = _Calls()
-    marks: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    last_of_thread: dict[int, int] = {}
-    tids: dict[int, int] = {}
-    for index, (at, log, kind, detail) in enumerate(
-        zip(logs.at, logs.log, logs.kind, logs.detail, strict=True)
-    ):
-        if kind == ThreadKind.THREAD:
-            tids[log] = detail
-        if log in tids:
-            last_of_thread[tids[log]] = index
-        if at:
-            marks[at >> _STREAM].append((at & ((1 << _STREAM) - 1), index))
-    for stream in process.streams:
-        total, found = len(stream.starts), sorted(marks.get(stream.index, ()))
-        tid = int(stream.page["thread"])
-        if not found:
-            last = last_of_thread.get(tid)
-            if total and last is not None:
-                calls.after[last].append((stream.index, 0, total))
-            elif total:
-                calls.nowhere.append((stream.index, 0, total))
-            continue
-        if found[0][0] > 0:
-            is_begin = logs.kind[found[0][1]] == ThreadKind.THREAD
-            where = calls.after if is_begin else calls.before
-            where[found[0][1]].append((stream.index, 0, min(found[0][0], total)))
-        for (number, index), (following, later) in zip(found, [*found[1:], (total, -1)], strict=True):
-            some = stream.index, number, min(following, total)
-            if number >= some[2]:
-                continue
-            if logs.kind[index] != ThreadKind.THREAD_END:
-                calls.after[index].append(some)
-            elif later >= 0:  # another thread has taken the event stream over
-                calls.before[later].append(some)
-            elif tid in last_of_thread:
-                calls.after[last_of_thread[tid]].append(some)
-            else:
-                calls.nowhere.append(some)
-    return calls
-
-
-def _handing_mutexes(process: Process) -> frozenset[int]:
-    """Return the mutexes that a condition variable is used with: those hand something over."""
-    found = set()
-    for records in process.thread_logs:
-        kinds = records["kind"]
-        chosen = np.isin(kinds, [ThreadKind.SIGNAL, ThreadKind.LOCK_ACQUIRED, ThreadKind.LOCK_RELEASED])
-        held: list[int] = []
-        latest = 0
-        for kind, value, detail in zip(
-            kinds[chosen].tolist(),
-            records["object"][chosen].tolist(),
-            records["detail"][chosen].tolist(),
-            strict=True,
-        ):
-            if kind == ThreadKind.LOCK_ACQUIRED:
-                held.append(value)
-            elif kind == ThreadKind.LOCK_RELEASED:
-                latest = value
-                if value in held:
-                    held.remove(value)
-            elif detail == _MUTEX_IS_USED:
-                found.add(value)
-            elif detail == 1:  # a thread that wakes others holds the mutex, or has just given it back
-                found.update(held or [latest])
-    return frozenset(found)
