@@ -152,9 +152,13 @@ RW_HIDDEN void rw_freed_inside(int kind, uint64_t handle);
 RW_HIDDEN void rw_note_freed(int kind, uint64_t number);
 RW_HIDDEN uint64_t rw_keep_contents(rw_stream *stream, MPI_Datatype type, MPI_Datatype *inner);
 RW_HIDDEN uint32_t rw_new_number(int kind);
+RW_HIDDEN void rw_give_number(int kind, uint64_t handle, uint32_t number);
+RW_HIDDEN void rw_forget_number(int kind, uint32_t known);
+RW_HIDDEN int rw_is_alive(uint32_t number);
 RW_HIDDEN void rw_register_predefined(void);
+
+/* communicators.c */
 RW_HIDDEN uint32_t rw_made_communicator(MPI_Comm comm, uint32_t parent, int tag);
-RW_HIDDEN uint32_t rw_made_window(MPI_Win window, MPI_Info info);
 RW_HIDDEN uint32_t rw_promise_communicator(rw_stream *stream, MPI_Comm parent, MPI_Comm *where);
 extern RW_HIDDEN struct rw_promise *rw_promises;
 RW_HIDDEN void rw_keep_promise(uint64_t request);
@@ -162,6 +166,9 @@ RW_HIDDEN size_t rw_peers(MPI_Comm comm);
 RW_HIDDEN int rw_is_root(MPI_Comm comm, int root);
 RW_HIDDEN size_t rw_neighbors(MPI_Comm comm, int out);
 RW_HIDDEN size_t rw_dimensions(MPI_Comm comm);
+
+/* windows.c */
+RW_HIDDEN uint32_t rw_made_window(MPI_Win window, MPI_Info info);
 
 /* requests.c */
 RW_HIDDEN void rw_request_made(rw_stream *stream, MPI_Request *request);
