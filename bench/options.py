@@ -27,10 +27,10 @@ def run() -> None:
 
     shapes: dict[str, Callable[[int], Operations]] = {
         "a master and its workers": master,
-        "all to all at random, one receive at a time": lambda size: _random(size, 1, 1),
-        "the same, of four tags": lambda size: _random(size, 1, 4),
+        "every rank to any rank, one receive at a time": lambda size: _random(size, 1, 1),
+        "the same, with four tags": lambda size: _random(size, 1, 4),
         "the same, eight receives at a time": lambda size: _random(size, 8, 4),
-        "a stencil, few wildcards": stencil,
+        "a stencil, few wildcard receives": stencil,
         "all to one": _fan_in,
     }
     print("  operations  wildcard receives  alternatives   seconds   an operation, x the smallest")
