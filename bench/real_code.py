@@ -150,7 +150,7 @@ def _governed(paths: list[Path], flags: tuple[str, ...]) -> _Governed:
 
 
 def _govern(program: Program) -> _Governed:
-    from rankwise.alignment.communicator_identity import CommunicatorOrigins
+    from rankwise.alignment.communicators.communicator_identity import CommunicatorOrigins
     from rankwise.alignment.sites import Sites
     from rankwise.alignment.wrapper_functions import Wrappers
     from rankwise.program.model import Model

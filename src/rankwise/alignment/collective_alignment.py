@@ -21,7 +21,7 @@ from rankwise.alignment.collective_arguments import compared_arguments, signatur
 from rankwise.alignment.collective_assumptions import CollectiveAssumptions
 from rankwise.alignment.collective_cases import ARGUMENT_RULES, Case, cases_of
 from rankwise.alignment.collective_sites import collective_keys, collective_sites
-from rankwise.alignment.communicator_identity import communicators_of
+from rankwise.alignment.communicators.communicator_identity import communicators_of
 from rankwise.alignment.divergence import Divergences
 from rankwise.alignment.domains import Domains
 from rankwise.alignment.explaining import because

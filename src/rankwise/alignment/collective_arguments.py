@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from rankwise.alignment.communicator_identity import (
+from rankwise.alignment.communicators.communicator_identity import (
     communicators_of,
     handle_nodes,
     queried_handle,

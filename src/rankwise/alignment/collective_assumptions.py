@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 from rankwise.alignment.assumptions import Assumptions
 from rankwise.alignment.behaviour import Collective
-from rankwise.alignment.communicator_identity import UNKNOWN, CommunicatorOrigins, queried_handle
+from rankwise.alignment.communicators.communicator_identity import (
+    UNKNOWN,
+    CommunicatorOrigins,
+    queried_handle,
+)
 from rankwise.alignment.divergence import DecidingBranch
 from rankwise.program import Call
 from rankwise.program.budget import NotDecided

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.alignment.communicator_identity import communicators_of
+from rankwise.alignment.communicators.communicator_identity import communicators_of
 from rankwise.alignment.sites import Sites
 from rankwise.program.keys import Keys
 from rankwise.program.model import Model

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from rankwise.alignment.broadcast_values import broadcast_values
-from rankwise.alignment.communicator_identity import (
+from rankwise.alignment.communicators.communicator_identity import (
     SELF,
     UNKNOWN,
     WORLD,
@@ -14,9 +14,9 @@ from rankwise.alignment.communicator_identity import (
     CommunicatorOrigins,
     is_null,
 )
-from rankwise.alignment.communicator_members import ALL_MEMBERS, CommunicatorMembers, Membership
+from rankwise.alignment.communicators.communicator_members import ALL_MEMBERS, CommunicatorMembers, Membership
+from rankwise.alignment.communicators.known_members import KnownMembers
 from rankwise.alignment.handle_choices import choosers
-from rankwise.alignment.known_members import KnownMembers
 from rankwise.program import Call, Constant, FormalParameter, Load, Offset, Operation, Phi, Value
 from rankwise.program.keys import Keys
 from rankwise.program.known_ranks.rank_table import Numbers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rankwise.alignment.communicator_identity import CommunicatorOrigins, is_null
+from rankwise.alignment.communicators.communicator_identity import CommunicatorOrigins, is_null
 from rankwise.program import Call, FormalParameter, Load, Offset, Operation, Phi, Store, Value
 from rankwise.program.memory import EntryVersion, MemoryPhi, Write
 from rankwise.program.model import Model

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from rankwise.alignment.communicator_identity import CommunicatorOrigin, communicators_of
+from rankwise.alignment.communicators.communicator_identity import CommunicatorOrigin, communicators_of
 from rankwise.program import Call, Constant, GlobalVariable, Value
 from rankwise.program.budget import NotDecided
 from rankwise.program.model import Model

@@ -8,7 +8,7 @@ HELP = "run the compiler as usual, and print findings as warnings"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from rankwise.cli.durations import add_limit_arguments
+    from rankwise.cli.options.durations import add_limit_arguments
     from rankwise.cli.output import add_fail_on
 
     parser.usage = (

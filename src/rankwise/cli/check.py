@@ -34,7 +34,7 @@ def flags_from(arguments: argparse.Namespace) -> tuple[str, ...]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from rankwise.cli.durations import add_limit_arguments
+    from rankwise.cli.options.durations import add_limit_arguments
     from rankwise.cli.output import add_output_arguments
 
     parser.usage = "rankwise check [options] FILE|FOLDER… [-- compiler flags]"

@@ -19,8 +19,8 @@ HINTS = dict.fromkeys(
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from rankwise.cli.durations import duration
-    from rankwise.cli.option_aliases import add_old_name
+    from rankwise.cli.options.durations import duration
+    from rankwise.cli.options.option_aliases import add_old_name
     from rankwise.cli.output import add_live_argument, add_output_arguments
     from rankwise.explore.strategies.by_name import DEFAULT, EVERY_ONE, STRATEGIES
 
@@ -119,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _request(arguments: argparse.Namespace, settings: Settings) -> ExploreRequest:
-    from rankwise.cli.expected_output import expected_output
+    from rankwise.cli.options.expected_output import expected_output
     from rankwise.explore.explorer import ExploreLimits
     from rankwise.explore.request import ExploreRequest
     from rankwise.explore.scope import Explored

@@ -123,7 +123,7 @@ def deliver(
     result: Result, arguments: argparse.Namespace, settings: Settings, views: RunViews | None = None
 ) -> int:
     """Show the result, save it, and return the exit code; showing comes first, so nothing is lost."""
-    from rankwise.cli.repeated_command import repeated
+    from rankwise.cli.options.repeated_command import repeated
     from rankwise.findings import FailOn
     from rankwise.report.views import RunViews, to_json
 

@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     import dataclasses
 
-    from rankwise.cli.expected_output import expected_output, printing
+    from rankwise.cli.options.expected_output import expected_output, printing
     from rankwise.cli.output import deliver, settings_from, wants_diagrams
     from rankwise.cli.run import options_from, with_picture
     from rankwise.diagrams.views_of_run import views_of_run

@@ -44,8 +44,8 @@ def add_run_arguments(parser: argparse.ArgumentParser, *, guards: bool, buffers:
 
     `guards` is whether buffers are guarded by default, `buffers` whether one can say how sends are buffered.
     """
-    from rankwise.cli.durations import duration
-    from rankwise.cli.option_aliases import add_old_name
+    from rankwise.cli.options.durations import duration
+    from rankwise.cli.options.option_aliases import add_old_name
 
     parser.add_argument(
         "--guard", action=argparse.BooleanOptionalAction, default=guards,

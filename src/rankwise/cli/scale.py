@@ -14,7 +14,7 @@ HELP = "find the sizes at which collectives of an MPI library break, before a bi
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from rankwise.cli.durations import duration
+    from rankwise.cli.options.durations import duration
 
     parser.add_argument(
         "what",

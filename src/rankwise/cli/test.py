@@ -21,7 +21,7 @@ HINTS = dict.fromkeys(("-np", "--np"), "numbers of ranks: -n 1-4")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from rankwise.cli.check import add_flags
     from rankwise.cli.doctor import add_python
-    from rankwise.cli.durations import duration
+    from rankwise.cli.options.durations import duration
     from rankwise.cli.output import add_output_arguments
     from rankwise.testing.search.strategies.search_by_name import DEFAULT_SEARCH, SEARCHES
 

@@ -17,7 +17,7 @@ HELP = "check and run one program: what static checking foresees and what a run 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from rankwise.cli.check import add_flags
     from rankwise.cli.doctor import add_python
-    from rankwise.cli.durations import duration
+    from rankwise.cli.options.durations import duration
     from rankwise.cli.output import add_output_arguments
     from rankwise.cli.run import add_run_arguments
 

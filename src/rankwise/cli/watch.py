@@ -14,8 +14,8 @@ HINTS = {"--timeout": "none is needed: a hang is known from how the job behaved;
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    from rankwise.cli.durations import duration
-    from rankwise.cli.option_aliases import add_old_name
+    from rankwise.cli.options.durations import duration
+    from rankwise.cli.options.option_aliases import add_old_name
     from rankwise.cli.output import add_html_argument, add_live_argument
 
     parser.usage = (
@@ -58,8 +58,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from rankwise.cli.exit_codes import FINDINGS, HANG_ENDED, INTERRUPTED, NOTHING_FOUND
+    from rankwise.cli.options.repeated_command import repeated
     from rankwise.cli.output import live_page
-    from rankwise.cli.repeated_command import repeated
     from rankwise.cli.screen.watch_screen import Screen
     from rankwise.errors import RankwiseError
     from rankwise.workflows.watch import watch_command, watch_process, watch_slurm

@@ -100,8 +100,10 @@ class Conditions:
         truth = self._compare(shape[0], shape[1], shape[2])
         if truth is None and assumed:
             known = self._values_known_from(assumed)
-            left, right = (known.get(each, each) for each in shape[1:])
-            truth = self._compare(shape[0], left, right) if (left, right) != shape[1:] else None
+            one: int = shape[1]
+            other: int = shape[2]
+            left, right = known.get(one, one), known.get(other, other)
+            truth = self._compare(shape[0], left, right) if (left, right) != (one, other) else None
         return None if truth is None else truth == wanted
 
     def _values_known_from(self, assumed: dict[int, bool]) -> dict[int, int]:

@@ -6,7 +6,7 @@ import argparse
 
 import pytest
 
-from rankwise.cli.durations import duration
+from rankwise.cli.options.durations import duration
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rankwise.cli.repeated_command import repeated
+from rankwise.cli.options.repeated_command import repeated
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from rankwise.alignment.communicator_identity import CommunicatorOrigins, communicators_of
+from rankwise.alignment.communicators.communicator_identity import CommunicatorOrigins, communicators_of
 from rankwise.alignment.domains import Domains
 from rankwise.checks.arguments.known_constants import KnownConstant, KnownValues
 from rankwise.program import Call, Value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rankwise.alignment.communicator_identity import queried_handle
+from rankwise.alignment.communicators.communicator_identity import queried_handle
 from rankwise.checks.arguments.call_facts import CallFacts
 from rankwise.checks.arguments.guards import comes_as, may_be_root
 from rankwise.program import Call, Constant

@@ -14,7 +14,7 @@ _UNNAMED = re.compile(r"%(\d+)")
 
 
 @dataclass(slots=True)
-class Block:
+class BlockText:
     """A block; its name has the '%' of those that lead to it."""
 
     name: str
@@ -36,14 +36,14 @@ class Block:
 
 
 @dataclass(slots=True)
-class Function:
+class FunctionText:
     """A function with a body; blocks by name, in their order."""
 
     head: str
-    blocks: dict[str, Block]
+    blocks: dict[str, BlockText]
 
     @property
-    def entry(self) -> Block:
+    def entry(self) -> BlockText:
         return next(iter(self.blocks.values()))
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ def incoming(phi: str) -> list[tuple[str, str]]:
     return [(value, block) for value, block in pairs]
 
 
-def pieces(text: str) -> Iterator[str | Function]:
+def pieces(text: str) -> Iterator[str | FunctionText]:
     """Take a module apart into its functions with bodies and the lines between them."""
     lines = text.split("\n")
     at = 0
@@ -95,25 +95,25 @@ def pieces(text: str) -> Iterator[str | Function]:
         at = end + 1
 
 
-def _function(head: str, lines: list[str]) -> Function:
-    blocks: dict[str, Block] = {}
-    block: Block | None = None
+def _function(head: str, lines: list[str]) -> FunctionText:
+    blocks: dict[str, BlockText] = {}
+    block: BlockText | None = None
     for line in lines:
         if not line.strip() or line.lstrip().startswith(";"):
             continue
         label = _LABEL.match(line)
         if label is not None:
-            block = Block(f"%{label[1]}", is_entry=block is None)
+            block = BlockText(f"%{label[1]}", is_entry=block is None)
             blocks[block.name] = block
             continue
         if block is None:
-            block = Block(_name_of_entry(head), is_entry=True)
+            block = BlockText(_name_of_entry(head), is_entry=True)
             blocks[block.name] = block
         if line.startswith(("    ", "  ]")) and not is_note(line):  # cases of a switch, one on each line
             block.lines[-1] += "\n" + line
         else:
             block.lines.append(line)
-    return Function(head, blocks)
+    return FunctionText(head, blocks)
 
 
 def _name_of_entry(head: str) -> str:

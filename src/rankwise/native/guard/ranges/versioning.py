@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from rankwise.native.guard.ranges.addresses import Addresses, addresses_of
 from rankwise.native.guard.ranges.function_text import (
     NAME,
-    Block,
-    Function,
+    BlockText,
+    FunctionText,
     incoming,
     is_note,
     is_phi,
@@ -16,7 +15,8 @@ from rankwise.native.guard.ranges.function_text import (
     renamed,
     result,
 )
-from rankwise.native.guard.ranges.loops import Loop, innermost_loops
+from rankwise.native.guard.ranges.loop_addresses import LoopAddresses, addresses_of
+from rankwise.native.guard.ranges.text_loops import LoopText, innermost_loops
 from rankwise.native.guard.ranges.value_types import type_of
 
 IS_GUARDED = "rw_range_is_guarded"
@@ -42,7 +42,7 @@ def with_ranges(text: str) -> str:
     """Return an instrumented module in which loops check ranges."""
     made, count = [], 0
     for piece in pieces(text):
-        if isinstance(piece, Function):
+        if isinstance(piece, FunctionText):
             count = _with_ranges(piece, count)
         made.append(str(piece))
     if count:
@@ -50,7 +50,7 @@ def with_ranges(text: str) -> str:
     return "\n".join(made) + "\n"
 
 
-def _with_ranges(function: Function, count: int) -> int:
+def _with_ranges(function: FunctionText, count: int) -> int:
     """Change a function; return how many loops were changed so far."""
     if sum(len(each.lines) for each in function.blocks.values()) > _MOST_LINES_OF_A_FUNCTION:
         return count
@@ -66,7 +66,7 @@ def _with_ranges(function: Function, count: int) -> int:
             done.add(f"%{prefix}.free.{_word(loop.header)}")
 
 
-def _change(function: Function, loop: Loop, prefix: str) -> bool:
+def _change(function: FunctionText, loop: LoopText, prefix: str) -> bool:
     lines = [line for name in loop.blocks for line in function.blocks[name].lines]
     if len(lines) > _MOST_LINES or any(not _may_stay(line) for line in lines):
         return False
@@ -74,21 +74,21 @@ def _change(function: Function, loop: Loop, prefix: str) -> bool:
     addresses = addresses_of(function, loop, prefix, starts)
     if addresses is None:
         return False
-    asked: dict[tuple[str, int], None] = {}
+    checked: dict[tuple[str, int], None] = {}
     needless: set[str] = set()
     for line in lines:
         check = _CHECK.match(line)
         if check is not None and addresses.advances_evenly(check[3]) and " " not in check[3]:
-            asked[check[3], int(check[1])] = None
+            checked[check[3], int(check[1])] = None
             needless.add(line)
     outer = _seen_outside(function, loop, addresses)
-    if not asked or outer is None:
+    if not checked or outer is None:
         return False
-    _Versions(function, loop, prefix, starts, addresses).make(list(asked), needless, outer)
+    _Versions(function, loop, prefix, starts, addresses).make(list(checked), needless, outer)
     return True
 
 
-def _phis(function: Function, loop: Loop) -> list[tuple[str, str]]:
+def _phis(function: FunctionText, loop: LoopText) -> list[tuple[str, str]]:
     return [named for line in function.blocks[loop.header].phis if (named := result(line)) is not None]
 
 
@@ -103,7 +103,7 @@ def _may_stay(line: str) -> bool:
     return called is not None and _HARMLESS.match(called[1]) is not None
 
 
-def _seen_outside(function: Function, loop: Loop, addresses: Addresses) -> dict[str, str] | None:
+def _seen_outside(function: FunctionText, loop: LoopText, addresses: LoopAddresses) -> dict[str, str] | None:
     """Return the values of a loop that are used after it, with their types; None if one's type is unknown.
 
     What a phi behind the loop takes on its way out of the loop needs nothing more than a further way.
@@ -133,18 +133,23 @@ class _Versions:
     """Puts the two versions of one loop into its function."""
 
     def __init__(
-        self, function: Function, loop: Loop, prefix: str, starts: dict[str, str], addresses: Addresses
+        self,
+        function: FunctionText,
+        loop: LoopText,
+        prefix: str,
+        starts: dict[str, str],
+        addresses: LoopAddresses,
     ) -> None:
         self.function, self.loop, self.prefix = function, loop, prefix
         self.starts, self.addresses = starts, addresses
         self.before = f"%{prefix}.before"
         self.free = {name: f"%{prefix}.free.{_word(name)}" for name in (*loop.blocks, *addresses.defined)}
 
-    def make(self, asked: list[tuple[str, int]], needless: set[str], outer: dict[str, str]) -> None:
+    def make(self, checked: list[tuple[str, int]], needless: set[str], outer: dict[str, str]) -> None:
         """Add the version without needless checks, and the block that chooses."""
         function, loop = self.function, self.loop
         self._keep(outer)
-        before = self._chooser(asked)
+        before = self._chooser(checked)
         header = {loop.header: self.before}
         for name in loop.outside:
             block = function.blocks[name]
@@ -157,7 +162,7 @@ class _Versions:
         for block in (before, *copies):
             function.blocks[block.name] = block
 
-    def _chooser(self, asked: list[tuple[str, int]]) -> Block:
+    def _chooser(self, checked: list[tuple[str, int]]) -> BlockText:
         lines = []
         for line in self.function.blocks[self.loop.header].phis:
             named = result(line)
@@ -168,7 +173,7 @@ class _Versions:
             kind = named[1].partition(" [")[0]
             lines.append(f"  {self.starts[named[0]]} = {kind} {pairs}")
         questions, answers = [], []
-        for number, (value, size) in enumerate(asked):
+        for number, (value, size) in enumerate(checked):
             ends = [self.addresses.end(value, is_last=is_last) for is_last in (False, True)]
             name = f"%{self.prefix}.guarded.{number}"
             questions.append(f"  {name} = call i32 @{IS_GUARDED}(ptr {ends[0]}, ptr {ends[1]}, i64 {size})")
@@ -183,7 +188,7 @@ class _Versions:
             f"  %{self.prefix}.must = icmp ne i32 {whole}, 0",
             f"  br i1 %{self.prefix}.must, label {header}, label {self.free[header]}",
         ]
-        return Block(self.before, lines)
+        return BlockText(self.before, lines)
 
     def _begun(self, phi: str) -> str:
         """Return a phi of the header that begins where the versions part."""
@@ -195,14 +200,14 @@ class _Versions:
             f"  {named[0]} = {kind} [ {self.starts[named[0]]}, {self.before} ], [ {back}, {self.loop.latch} ]"
         )
 
-    def _copy(self, block: Block, needless: set[str]) -> Block:
+    def _copy(self, block: BlockText, needless: set[str]) -> BlockText:
         lines = []
         for line in block.lines:
             if line in needless or is_note(line):
                 continue
             is_of_header = block.name == self.loop.header and is_phi(line)
             lines.append(_LOOP_NOTE.sub("", renamed(self._begun(line) if is_of_header else line, self.free)))
-        return Block(self.free[block.name], lines)
+        return BlockText(self.free[block.name], lines)
 
     def _lead_out(self) -> None:
         """Let phis behind the loop take the values of the further version as well."""
@@ -240,7 +245,7 @@ class _Versions:
         entry[:0] = [f"  {slot} = alloca {outer[name]}" for name, slot in slots.items()]
 
     def _load(
-        self, block: Block, slots: dict[str, str], outer: dict[str, str], at_ends: dict[str, list[str]]
+        self, block: BlockText, slots: dict[str, str], outer: dict[str, str], at_ends: dict[str, list[str]]
     ) -> None:
         lines: list[str] = []
         for number, line in enumerate(block.lines):

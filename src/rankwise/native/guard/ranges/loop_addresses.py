@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from rankwise.native.guard.ranges.function_text import NAME, Function, incoming, renamed, result
-from rankwise.native.guard.ranges.loops import Loop
+from rankwise.native.guard.ranges.function_text import NAME, FunctionText, incoming, renamed, result
+from rankwise.native.guard.ranges.text_loops import LoopText
 
 _FLAGS = re.compile(r"\b(?:nuw|nsw|nusw|inbounds|exact|disjoint|nneg|samesign|inrange\([^)]*\)) ?")
 _NOTES = re.compile(r",? ![-\w.]+ !\d+")
@@ -43,13 +43,13 @@ class Counter:
 
 
 @dataclass(slots=True)
-class Addresses:
+class LoopAddresses:
     """What is known of the addresses of one loop; makes the lines that compute their ends.
 
     `last` may lie beyond the last round: that only makes the loop check more than it must.
     """
 
-    loop: Loop
+    loop: LoopText
     prefix: str
     """Of the names that are made."""
     defined: dict[str, str]
@@ -116,7 +116,9 @@ def _plain(name: str) -> str:
     return re.sub(r"[^\w.]", "_", name[1:])
 
 
-def addresses_of(function: Function, loop: Loop, prefix: str, starts: dict[str, str]) -> Addresses | None:
+def addresses_of(
+    function: FunctionText, loop: LoopText, prefix: str, starts: dict[str, str]
+) -> LoopAddresses | None:
     """Return what is known of a loop's addresses; None where nothing says how often it runs.
 
     `starts` are the values with which the loop's phis begin.
@@ -132,7 +134,7 @@ def addresses_of(function: Function, loop: Loop, prefix: str, starts: dict[str, 
         counter = _counter(line, loop, defined, starts)
         if counter is not None:
             counters[counter.name] = counter
-    found = Addresses(loop, prefix, defined, counters)
+    found = LoopAddresses(loop, prefix, defined, counters)
     for name in dict.fromkeys((loop.latch, loop.header)):
         rounds = _rounds(function.blocks[name].end, found)
         if rounds:
@@ -141,7 +143,7 @@ def addresses_of(function: Function, loop: Loop, prefix: str, starts: dict[str, 
     return None
 
 
-def _counter(phi: str, loop: Loop, defined: dict[str, str], starts: dict[str, str]) -> Counter | None:
+def _counter(phi: str, loop: LoopText, defined: dict[str, str], starts: dict[str, str]) -> Counter | None:
     named, kind = result(phi), _PHI.match(phi.partition(" = ")[2])
     following = next((value for value, block in incoming(phi) if block == loop.latch), "")
     if named is None or kind is None or following not in defined:
@@ -156,7 +158,7 @@ def _counter(phi: str, loop: Loop, defined: dict[str, str], starts: dict[str, st
     return Counter(named[0], kind[1], starts[named[0]], step, following) if step else None
 
 
-def _rounds(end: str, known: Addresses) -> list[str]:
+def _rounds(end: str, known: LoopAddresses) -> list[str]:
     """Return lines that compute the last value of each counter; [] if no branch says when to stop."""
     branch = _BRANCH.search(end)
     compared = _COMPARED.match(_NOTES.sub("", known.defined.get(branch[1], ""))) if branch else None
@@ -190,7 +192,7 @@ def _beyond(relation: str, counter: Counter, *, is_following: bool) -> int | Non
     return (-unit if relation[1:] in ("lt", "gt") else 0) + (0 if is_following else counter.step)
 
 
-def _last_values(known: Addresses, counter: Counter, relation: str, bound: str, beyond: int) -> list[str]:
+def _last_values(known: LoopAddresses, counter: Counter, relation: str, bound: str, beyond: int) -> list[str]:
     begin = f"%{known.prefix}"
     kind = "i64" if counter.type == "ptr" else counter.type
     lines, start = [], counter.start

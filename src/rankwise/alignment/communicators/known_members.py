@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from rankwise.alignment.communicator_identity import (
+from rankwise.alignment.communicators.communicator_identity import (
     WORLD,
     CommunicatorOrigin,
     CommunicatorOrigins,
     queried_handle,
 )
-from rankwise.alignment.communicator_members import ALL_MEMBERS, CommunicatorMembers
-from rankwise.alignment.listed_ranks import listed_numbers
+from rankwise.alignment.communicators.communicator_members import ALL_MEMBERS, CommunicatorMembers
+from rankwise.alignment.communicators.listed_ranks import listed_numbers
 from rankwise.program import Call
 from rankwise.program.handles import constant_name
 from rankwise.program.known_ranks.known_values import ColumnValues

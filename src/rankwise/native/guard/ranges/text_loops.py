@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from rankwise.native.guard.ranges.function_text import Function
+from rankwise.native.guard.ranges.function_text import FunctionText
 
 
 @dataclass(frozen=True, slots=True)
-class Loop:
+class LoopText:
     """A loop that contains no other, with one block that leads back to its header."""
 
     header: str
@@ -20,7 +20,7 @@ class Loop:
     """Blocks that lead into it."""
 
 
-def innermost_loops(function: Function) -> list[Loop]:
+def innermost_loops(function: FunctionText) -> list[LoopText]:
     """Return them in the order of their headers; those with several ways back are left out."""
     before: dict[str, list[str]] = defaultdict(list)
     for name, block in function.blocks.items():
@@ -36,7 +36,7 @@ def innermost_loops(function: Function) -> list[Loop]:
                 backs[each].append(name)
     bodies = {header: _body(header, latches, before) for header, latches in backs.items()}
     return [
-        Loop(
+        LoopText(
             header,
             backs[header][0],
             tuple(name for name in function.blocks if name in body),
@@ -47,7 +47,7 @@ def innermost_loops(function: Function) -> list[Loop]:
     ]
 
 
-def _reverse_postorder(function: Function) -> list[str]:
+def _reverse_postorder(function: FunctionText) -> list[str]:
     order: list[str] = []
     entry = function.entry.name
     seen = {entry}

@@ -1,0 +1,1 @@
+"""Which communicator a handle stands for, and who its members are."""
