@@ -126,10 +126,13 @@ def _split(call: MpiCall, short: str) -> list[str]:
     """Return the lines that carry a call out in parts, if it is one of those."""
     if call.name not in _SPLIT:
         return []
-    counts = "recvcounts" if call.name == "MPI_Allgatherv" else "NULL"
+    is_agreed = call.name == "MPI_Allgatherv"
+    counts, when = (
+        ("recvcounts", f"(rp_is_enforced || !large_{short})") if is_agreed else ("NULL", "rp_is_enforced")
+    )
     arguments = f"plain_{short}, {', '.join(_names(call))}, __builtin_return_address(0)"
     return [
-        f"    if (__builtin_expect(rp_is_split({counts}, large_{short} != NULL, comm), 0))",
+        f"    if (__builtin_expect({when} && rp_is_split({counts}, large_{short} != NULL, comm), 0))",
         f"        return rp_split_{short}({arguments});",
     ]
 

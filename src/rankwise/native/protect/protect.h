@@ -92,6 +92,9 @@ void rp_release(struct carried *carried);
 /* Return the next function of a name: that of the recorder, or that of the library. */
 void *rp_next(const char *name);
 
+/* Whether RANKWISE_PROTECT_WAY is set: the only test that most calls make. */
+extern int rp_is_enforced;
+
 /* Return the way that a test wants for all calls; PLAIN usually. */
 enum way rp_forced(void);
 

@@ -107,6 +107,10 @@ int rp_refuse(const char *call, const struct blocks *blocks, MPI_Comm comm, cons
 
 void *rp_next(const char *name) { return dlsym(RTLD_NEXT, name); }
 
+int rp_is_enforced;
+
+static __attribute__((constructor)) void read_environment(void) { rp_is_enforced = getenv("RANKWISE_PROTECT_WAY") != NULL; }
+
 enum way rp_forced(void)
 {
     static int known = -1;

@@ -21,7 +21,7 @@ int rp_is_suspect(const int *displacements, int number)
         return 0;
     for (int i = 0; i < number; i++)
         together |= displacements[i];
-    return together < 0 || rp_forced() != PLAIN;
+    return together < 0 || (rp_is_enforced && rp_forced() != PLAIN);
 }
 
 static int64_t *lengths_of(const int *counts, const MPI_Datatype *types, int number)
