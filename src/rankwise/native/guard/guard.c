@@ -22,6 +22,8 @@ __attribute__((constructor)) static void set_up(void)
     rw_guarding = rw_guards_pages = getenv("RANKWISE_GUARD") != NULL && getenv("RANKWISE_TRACE") != NULL;
     rw_all_watched.accessed = rw_accessed;
     rw_all_watched.is_in_mpi = is_in_mpi;
+    rw_all_watched.stores = rw_atomic_stores;
+    rw_all_watched.loaded = rw_atomic_loaded;
     if (rw_guarding)
         pthread_atfork(NULL, NULL, in_forked_child);
 }

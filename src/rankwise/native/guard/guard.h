@@ -166,4 +166,8 @@ RW_HIDDEN void rw_acknowledged(void);
 RW_HIDDEN void rw_doubt(rw_stream *stream, uint64_t request);
 RW_HIDDEN void rw_forget_all(void);
 
+/* threads/atomic_variables.c */
+RW_HIDDEN void rw_atomic_stores(const volatile void *variable);
+RW_HIDDEN void rw_atomic_loaded(const volatile void *variable);
+
 #endif

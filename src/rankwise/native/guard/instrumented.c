@@ -122,11 +122,27 @@ void __tsan_vptr_update(void **at, void *value) { (void)value, check(at, sizeof 
 /* Atomic operations: the compiler leaves them to us, so each is done here, in the strictest memory order. */
 
 #define STRICT __ATOMIC_SEQ_CST
+
+/* Who reads what another thread has stored comes behind it: the recorder knows before the store, and after the load. */
+INLINE void stores(const volatile void *at)
+{
+    const rw_watched *all = watched;
+    if (all && all->stores)
+        all->stores(at);
+}
+
+INLINE void loaded(const volatile void *at)
+{
+    const rw_watched *all = watched;
+    if (all && all->loaded)
+        all->loaded(at);
+}
 #define FETCHES(bits, type, name)                                                                               \
     type __tsan_atomic##bits##_fetch_##name(volatile type *at, type value, int order)                           \
     {                                                                                                           \
         (void)order;                                                                                            \
         check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
+        stores(at);                                                                                             \
         return __atomic_fetch_##name(at, value, STRICT);                                                        \
     }
 #define ATOMICS(bits, type)                                                                                     \
@@ -134,40 +150,54 @@ void __tsan_vptr_update(void **at, void *value) { (void)value, check(at, sizeof 
     {                                                                                                           \
         (void)order;                                                                                            \
         check(at, sizeof(type), RW_READ | RW_ATOMIC, HERE);                                                      \
-        return __atomic_load_n(at, STRICT);                                                                     \
+        type value = __atomic_load_n(at, STRICT);                                                               \
+        loaded(at);                                                                                             \
+        return value;                                                                                           \
     }                                                                                                           \
     void __tsan_atomic##bits##_store(volatile type *at, type value, int order)                                  \
     {                                                                                                           \
         (void)order;                                                                                            \
         check(at, sizeof(type), RW_WRITE | RW_ATOMIC, HERE);                                                     \
+        stores(at);                                                                                             \
         __atomic_store_n(at, value, STRICT);                                                                    \
     }                                                                                                           \
     type __tsan_atomic##bits##_exchange(volatile type *at, type value, int order)                               \
     {                                                                                                           \
         (void)order;                                                                                            \
         check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
-        return __atomic_exchange_n(at, value, STRICT);                                                          \
+        stores(at);                                                                                             \
+        type before = __atomic_exchange_n(at, value, STRICT);                                                   \
+        loaded(at);                                                                                             \
+        return before;                                                                                          \
     }                                                                                                           \
     int __tsan_atomic##bits##_compare_exchange_strong(volatile type *at, type *expected, type value, int order, \
                                                       int failed)                                               \
     {                                                                                                           \
         (void)order, (void)failed;                                                                              \
         check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
-        return __atomic_compare_exchange_n(at, expected, value, 0, STRICT, STRICT);                             \
+        stores(at);                                                                                             \
+        int done = __atomic_compare_exchange_n(at, expected, value, 0, STRICT, STRICT);                         \
+        loaded(at);                                                                                             \
+        return done;                                                                                            \
     }                                                                                                           \
     int __tsan_atomic##bits##_compare_exchange_weak(volatile type *at, type *expected, type value, int order,   \
                                                     int failed)                                                 \
     {                                                                                                           \
         (void)order, (void)failed;                                                                              \
         check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
-        return __atomic_compare_exchange_n(at, expected, value, 0, STRICT, STRICT);                             \
+        stores(at);                                                                                             \
+        int done = __atomic_compare_exchange_n(at, expected, value, 0, STRICT, STRICT);                         \
+        loaded(at);                                                                                             \
+        return done;                                                                                            \
     }                                                                                                           \
     type __tsan_atomic##bits##_compare_exchange_val(volatile type *at, type expected, type value, int order,    \
                                                     int failed)                                                 \
     {                                                                                                           \
         (void)order, (void)failed;                                                                              \
         check(at, sizeof(type), RW_READ | RW_WRITE | RW_ATOMIC, HERE);                                           \
+        stores(at);                                                                                             \
         __atomic_compare_exchange_n(at, &expected, value, 0, STRICT, STRICT);                                   \
+        loaded(at);                                                                                             \
         return expected;                                                                                        \
     }                                                                                                           \
     FETCHES(bits, type, add)                                                                                    \

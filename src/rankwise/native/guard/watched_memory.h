@@ -28,6 +28,8 @@ typedef struct {
     int (*is_in_mpi)(void);
     void (*accessed)(const volatile void *address, size_t size, unsigned kind, void *from);
     int (*allocation)(uint64_t address, rw_allocation *found); /* NULL where allocations are not known */
+    void (*stores)(const volatile void *atomic);               /* about to */
+    void (*loaded)(const volatile void *atomic);
 } rw_watched;
 
 static inline __attribute__((always_inline)) size_t rw_place_of_granule(uint64_t address)
