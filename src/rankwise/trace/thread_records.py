@@ -23,6 +23,8 @@ LOG_PAGE = (("used", "u8"), ("lost", "u8"), ("thread", "u8"), ("pid", "u4"), ("n
 """What the header holds: bytes in use, records that had no room, and who writes."""
 EXTRA_INDEX = 1 << 16
 """In `extra` of IMPLICIT_BEGIN: the size of the team times this, and the number of the thread in it."""
+WAIT_IS_OVER = 2
+"""Of a switch from a task that stands for a `taskwait` with dependences: the thread stays where it is."""
 
 
 class ThreadKind(enum.IntEnum):
@@ -41,7 +43,8 @@ class ThreadKind(enum.IntEnum):
     PIECE_END = 9
     WORK_BEGIN = 10  # the thread comes to a worksharing construct: place; extra: PieceKind
     TASK_CREATE = 11  # task; place; extra: 1 if the creator waits for it, 2 if a task loop made it
-    TASK_SWITCH = 12  # to: task (0: the initial one); from: task; extra: whether the latter is complete
+    # To: task (0: the initial one); from: task; extra: 1 if the latter is complete, 2 if it was a wait only
+    TASK_SWITCH = 12
     DEPENDENCE = 13  # task; address; extra: the kind of dependence (OpenMP's tools interface)
     TASKWAIT_BEGIN = 14  # place
     TASKWAIT_END = 15

@@ -30,7 +30,7 @@ from rankwise.matching.threads.thread_tasks import (
     ThreadTeam,
 )
 from rankwise.trace.job_trace import Process
-from rankwise.trace.thread_records import EXTRA_INDEX, LockKind, PieceKind, ThreadKind
+from rankwise.trace.thread_records import EXTRA_INDEX, WAIT_IS_OVER, LockKind, PieceKind, ThreadKind
 
 _WAITED_FOR, _OF_LOOP, _LOOP = 1, 2, 3
 _INTERCHANGEABLE = (PieceKind.SINGLE, PieceKind.SECTIONS, PieceKind.LOOP)
@@ -225,7 +225,9 @@ class _Replay:
         if kind == ThreadKind.TASK_CREATE:
             self.create(thread, value, detail, extra)
         elif kind == ThreadKind.TASK_SWITCH:
-            self.switch(thread, value, detail, is_complete=bool(extra))
+            self.complete(detail if extra else 0)
+            if extra != WAIT_IS_OVER:
+                self.switch(thread, value, is_complete=bool(extra))
         elif kind == ThreadKind.DEPENDENCE:
             self.depend(task, value, detail, extra)
         elif kind == ThreadKind.TASKWAIT_END:
@@ -282,12 +284,14 @@ class _Replay:
         for other in strand.siblings.add(task, address, kind):
             task.strand.node = self.graph.node(task.strand.node, other.end)
 
-    def switch(self, thread: _Thread, number: int, before: int, *, is_complete: bool) -> None:
-        done = self.tasks.get(before)
-        if is_complete and done is not None and done.end >= 0:
+    def complete(self, number: int) -> None:
+        done = self.tasks.get(number)
+        if done is not None and done.end >= 0:
             self.graph.edge(done.strand.node, done.end)
             if done.holder is not None:
                 done.holder.node = self.graph.node(done.holder.node, done.end)
+
+    def switch(self, thread: _Thread, number: int, *, is_complete: bool) -> None:
         following = self.tasks.get(number)
         if (
             following is not None

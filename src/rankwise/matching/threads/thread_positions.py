@@ -10,7 +10,15 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from rankwise.trace.job_trace import Process
-from rankwise.trace.thread_records import EXTRA_INDEX, BarrierKind, LockKind, PieceKind, Records, ThreadKind
+from rankwise.trace.thread_records import (
+    EXTRA_INDEX,
+    WAIT_IS_OVER,
+    BarrierKind,
+    LockKind,
+    PieceKind,
+    Records,
+    ThreadKind,
+)
 
 Lock = tuple[int, int]
 """What a lock is, and its number."""
@@ -128,7 +136,8 @@ class ThreadPosition:
         elif kind == ThreadKind.TASK_CREATE:
             self.children.setdefault(self.task, []).append(value)
         elif kind == ThreadKind.TASK_SWITCH:
-            self._switches(value, detail, is_complete=bool(extra))
+            to = self.task if extra == WAIT_IS_OVER else value
+            self._switches(to, detail, is_complete=bool(extra))
         elif kind == ThreadKind.CANCELLED and self.memberships:
             self.memberships[-1].is_cancelled = True
         elif kind == ThreadKind.THREAD_END:

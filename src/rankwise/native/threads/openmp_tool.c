@@ -138,6 +138,10 @@ static void task_create(ompt_data_t *creator, const void *frame, ompt_data_t *ta
 
 static void task_schedule(ompt_data_t *before, int status, ompt_data_t *next)
 {
+    if (status == OMPT_TASKWAIT_COMPLETE) { /* a taskwait with dependences: the thread stays in its task */
+        rw_log_add(RW_THREAD_TASK_SWITCH, 0, before ? before->value : 0, 2);
+        return;
+    }
     int is_complete = status == OMPT_TASK_COMPLETE || status == OMPT_TASK_CANCEL || status == OMPT_TASK_LATE;
     if (status != OMPT_TASK_EARLY)
         rw_log_add(RW_THREAD_TASK_SWITCH, next ? next->value : 0, before ? before->value : 0, (uint32_t)is_complete);
