@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -71,11 +72,14 @@ def intel_openmp() -> Path:
 
 
 def must_exist(command: Sequence[str]) -> None:
-    """Return what is wrong with a command that names something which is not there."""
+    """Raise an error where a command names a program that is not there; what the program gets is its own."""
     from rankwise.errors import did_you_mean
 
+    is_argument = False
     for word in command:
-        is_path = word.startswith(("./", "../", "/")) and "=" not in word
+        is_argument = is_argument and word != ":"  # another program of the same command follows
+        is_path = word.startswith(("./", "../", "/")) and "=" not in word and not is_argument
+        is_argument = is_argument or (is_path and _is_program(Path(word)))
         if is_path and not Path(word).exists():
             near = [f"{Path(word).parent}/{each}".replace("//", "/") for each in names_in(Path(word).parent)]
             near = [each if each.startswith(("/", "..")) else f"./{Path(each)}" for each in near]
@@ -89,6 +93,13 @@ def must_exist(command: Sequence[str]) -> None:
             _embedded_instead(command[0])
             or what_to_try(command, "`rankwise doctor` shows which mpiexec there is"),
         )
+
+
+def _is_program(path: Path) -> bool:
+    """Return whether a word of a command is what it runs, so that arguments follow."""
+    if is_launcher(str(path)) or not path.is_file():
+        return False
+    return path.suffix == ".py" or os.access(path, os.X_OK)
 
 
 def _embedded_instead(word: str) -> str:
