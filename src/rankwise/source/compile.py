@@ -114,7 +114,9 @@ def _fortran_command(given: tuple[str, ...]) -> list[str]:
     words += [f"-I{modules}"] if modules is not None else []
     # Where a build puts its modules is where this compiler may find, and must not write them.
     seen = [re.sub(r"^-J(?=.)", "-I", word) if word not in ("-J", "-module-dir") else "-I" for word in given]
-    return [*words, *seen, *toolchain.mpi_compile_flags("fortran")]
+    openmp = toolchain.fortran_openmp_include()
+    last = [f"-I{openmp}"] if openmp is not None else []
+    return [*words, *seen, *toolchain.mpi_compile_flags("fortran"), *last]
 
 
 def _attempt(unit: Unit, flags: tuple[str, ...], compilers: Compilers) -> tuple[Compiled | None, str]:

@@ -1,6 +1,11 @@
 """Finds the compilers, MPIs and other tools of this machine; the user's own win over the embedded ones."""
 
-from rankwise.toolchain.compilers import c_compiler, fortran_compiler, openmp_include
+from rankwise.toolchain.compilers import (
+    c_compiler,
+    fortran_compiler,
+    fortran_openmp_include,
+    openmp_include,
+)
 from rankwise.toolchain.folders import cache_folder, environment
 from rankwise.toolchain.mpi import mpi_compile_flags, mpi_compiler, mpi_launcher, mpi_library
 from rankwise.toolchain.tool import Tool, ToolOrigin
@@ -14,6 +19,7 @@ __all__ = [
     "cache_folder",
     "environment",
     "fortran_compiler",
+    "fortran_openmp_include",
     "mpi_compile_flags",
     "mpi_compiler",
     "mpi_launcher",

@@ -48,6 +48,14 @@ def openmp_include() -> Path | None:
     return header.parent if header else None
 
 
+def fortran_openmp_include() -> Path | None:
+    """Return the folder of omp_lib.h: flang does not search its own for INCLUDE lines."""
+    flang = Path(fortran_compiler().path).resolve()
+    own = flang.parent.parent / "include" / "flang" / "omp_lib.h"
+    header = own if own.is_file() else embedded_file("intel-openmp", "omp_lib.h")
+    return header.parent if header else None
+
+
 def openmp_header() -> Tool:
     """Return where omp.h comes from; the compiler's own stands under the compiler's path."""
     tool = Tool("omp.h", "declares the calls of OpenMP for checking", GET_TOOLCHAIN)
