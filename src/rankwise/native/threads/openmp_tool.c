@@ -147,8 +147,21 @@ static void task_schedule(ompt_data_t *before, int status, ompt_data_t *next)
         rw_log_add(RW_THREAD_TASK_SWITCH, next ? next->value : 0, before ? before->value : 0, (uint32_t)is_complete);
 }
 
+/* An iteration that waits for another one of its loop, or that lets others continue: the values say which. */
+static void iteration(const ompt_dependence_t *each, int count)
+{
+    uint64_t which = (uint64_t)count;
+    for (int i = 0; i < count; i++)
+        which = (which ^ each[i].variable.value) * 0x9E3779B97F4A7C15u;
+    rw_log_add(each[0].dependence_type == OMPT_DEPENDENCE_SOURCE ? RW_THREAD_SIGNAL : RW_THREAD_WAITED, which, 5, 0);
+}
+
 static void dependences(ompt_data_t *task, const ompt_dependence_t *each, int count)
 {
+    if (count > 0 && (each[0].dependence_type == OMPT_DEPENDENCE_SOURCE || each[0].dependence_type == OMPT_DEPENDENCE_SINK)) {
+        iteration(each, count);
+        return;
+    }
     for (int i = 0; task && i < count; i++)
         rw_log_add(RW_THREAD_DEPENDENCE, task->value, each[i].variable.value, (uint32_t)each[i].dependence_type);
 }
