@@ -119,6 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _request(arguments: argparse.Namespace, settings: Settings) -> ExploreRequest:
+    from rankwise.cli.options.dask_address import dask_address
     from rankwise.cli.options.expected_output import expected_output
     from rankwise.explore.explorer import ExploreLimits
     from rankwise.explore.request import ExploreRequest
@@ -139,7 +140,7 @@ def _request(arguments: argparse.Namespace, settings: Settings) -> ExploreReques
         Explored(tuple(arguments.skip), arguments.completions, arguments.max_failed_polls),
         ExploreLimits(arguments.max_runs, arguments.time_budget),
         arguments.jobs,
-        _address(arguments.on),
+        dask_address(arguments.on),
         arguments.require_complete,
         arguments.campaign or Path(settings.output) / "explore.campaign",
         arguments.resume,
@@ -152,17 +153,6 @@ def _request(arguments: argparse.Namespace, settings: Settings) -> ExploreReques
             in_turn=arguments.max_failed_polls > 0,
         ),
     )
-
-
-def _address(where: str | None) -> str | None:
-    from rankwise.errors import RankwiseError
-
-    if where is None:
-        return None
-    kind, _, address = where.partition(":")
-    if kind != "dask" or not address:
-        raise RankwiseError(f"--on {where} is not the address of a cluster", "--on dask:tcp://HOST:8786")
-    return address
 
 
 def _must_make_sense(arguments: argparse.Namespace) -> None:

@@ -13,7 +13,3 @@ LEEWAY = 2.0
 
 SWITCH_INTERVAL = 2e-4
 """Seconds after which the thread that judges a run lets the next run be started (`run_workers.py`)."""
-
-SCHEDULER_ANSWERS = 10
-"""Seconds that a Dask scheduler has to reply (`on_dask.py`).
-Test: tests/unit/explore/test_on_dask.py::test_an_address_without_a_scheduler."""

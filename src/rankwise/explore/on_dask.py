@@ -1,22 +1,19 @@
 """Hands runs to the workers of a Dask cluster; each makes whole MPI jobs inside what it was allotted.
 
-With dask-jobqueue the cluster is one of Slurm, PBS, LSF, SGE and others. Dask makes the run of a worker that
-is lost again on another one.
+Dask makes the run of a worker that is lost again on another one.
 """
 
 from __future__ import annotations
 
 import functools
-import importlib
 import pickle
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from rankwise.errors import MissingTool, RankwiseError
-from rankwise.explore import explore_timing as timing
 from rankwise.explore.run_workers import Here
 from rankwise.explore.visit_summary import Account
+from rankwise.runs.dask_cluster import connected, failed, threads
 from rankwise.schedule.schedule import Schedule
 
 
@@ -25,12 +22,12 @@ class OnDask:
 
     def __init__(self, address: str, make: Callable[[], Here]) -> None:
         """Connect; `make` is called once on each worker."""
-        self._client: Any = _connected(address)
+        self._client: Any = connected(address)
         self._make = pickle.dumps(make)
 
     @property
     def slots(self) -> int:
-        return max(1, int(sum(self._client.nthreads().values())))
+        return threads(self._client)
 
     def start(self, schedule: Schedule) -> Future[Account]:
         done: Future[Account] = Future()
@@ -60,29 +57,4 @@ def _pass_on(done: Future[Account], there: Any) -> None:
     if there.status == "finished":
         done.set_result(there.result())
     else:
-        done.set_exception(_failed(there))
-
-
-def _failed(there: Any) -> BaseException:
-    error = there.exception()
-    if isinstance(error, RankwiseError):
-        return error
-    return RankwiseError(
-        f"a worker of the Dask cluster could not run: {type(error).__name__}: {error}",
-        "do its workers have the program, MPI and this rankwise? what was done can be resumed: --resume",
-    )
-
-
-def _connected(address: str) -> Any:
-    try:
-        distributed: Any = importlib.import_module("distributed")
-    except ImportError as error:
-        raise MissingTool(
-            "--on dask: needs the package distributed", "pip install 'rankwise[dask]'"
-        ) from error
-    try:
-        return distributed.Client(address, timeout=timing.SCHEDULER_ANSWERS, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        raise RankwiseError(
-            f"no Dask scheduler replies at {address}", "dask scheduler prints its address: tcp://HOST:8786"
-        ) from error
+        done.set_exception(failed(there))

@@ -87,6 +87,6 @@ def test_a_worker_that_dies_loses_nothing(cluster: Any, tmp_path: Path) -> None:
 
 
 def test_an_address_without_a_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rankwise.explore.explore_timing.SCHEDULER_ANSWERS", 1)
+    monkeypatch.setattr("rankwise.runs.dask_cluster.SCHEDULER_ANSWERS", 1)
     with pytest.raises(RankwiseError, match=r"no Dask scheduler replies at tcp://127\.0\.0\.1:9"):
         OnDask("tcp://127.0.0.1:9", simulated)
