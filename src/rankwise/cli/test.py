@@ -53,11 +53,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--chance", type=int, default=0, metavar="SEED", help="of the random searches")
     parser.add_argument("--jobs", "-j", type=int, default=1, metavar="N", help="runs at a time (default: 1)")
     parser.add_argument(
+        "--on", metavar="dask:ADDRESS", help="let the workers of a Dask cluster run it, as many as there are"
+    )
+    parser.add_argument(
         "--run-time", type=duration, default=10.0, metavar="TIME", help="for one run (default: 10s)"
     )
     parser.add_argument(
         "--memory", type=float, default=4.0, metavar="GB", help="for one rank; 0 for no limit (default: 4)"
     )
+    parser.add_argument(
+        "--explore", action="store_true",
+        help="explore the orders of messages that inputs leave open, for a quarter of the time more",
+    )  # fmt: skip
     parser.add_argument("--resume", action="store_true", help="continue an interrupted campaign")
     add_flags(parser)
     add_python(parser)
@@ -100,6 +107,7 @@ def _short(text: str) -> str:
 
 def _request(arguments: argparse.Namespace, settings: Settings) -> TestRequest:
     from rankwise.cli.check import flags_from
+    from rankwise.cli.dask_address import dask_address
     from rankwise.config import rank_numbers
     from rankwise.errors import RankwiseError
     from rankwise.launch.process_tree import most_processes
@@ -144,9 +152,11 @@ def _request(arguments: argparse.Namespace, settings: Settings) -> TestRequest:
         CampaignLimits(arguments.time, arguments.max_runs, arguments.settle),
         RunLimits(arguments.run_time, int(arguments.memory * (1 << 30))),
         arguments.jobs,
+        dask_address(arguments.on),
         flags=flags_from(arguments),
         python=arguments.python,
         resume=arguments.resume,
+        explores=arguments.explore,
         folder=Path(settings.output),
     )
 

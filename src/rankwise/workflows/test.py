@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import functools
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +23,8 @@ from rankwise.testing.campaign.engine import CampaignLimits, CampaignObserver, E
 from rankwise.testing.campaign.generated_tests import covering, write_tests
 from rankwise.testing.campaign.kept_runs import KeptRuns
 from rankwise.testing.campaign.knowledge import CampaignKnowledge
-from rankwise.testing.campaign.observation import Observation
+from rankwise.testing.campaign.observation import InputRunner, Observation
+from rankwise.testing.campaign.on_dask import InputsOnDask
 from rankwise.testing.campaign.smallest_input import smallest
 from rankwise.testing.campaign.supervised_inputs import RunLimits, SupervisedInputs
 from rankwise.testing.campaign.uncovered_reasons import (
@@ -36,6 +39,10 @@ from rankwise.testing.solving.solver import SolverOptions, require_solvers
 from rankwise.testing.symbols import Field
 from rankwise.toolchain.launchers import refused_to_root
 from rankwise.workflows.subject_to_test import TestSubject, subject_for_test
+from rankwise.workflows.test_orders import explore_tests
+
+CAMPAIGN = "test.campaign"
+"""The folder with all runs, in that of the output."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,8 @@ class TestRequest:
     limits: CampaignLimits = field(default_factory=CampaignLimits)
     run_limits: RunLimits = field(default_factory=RunLimits)
     jobs: int = 1
+    on: str | None = None
+    """The address of a Dask scheduler whose workers run the inputs."""
     solver: SolverOptions = field(default_factory=SolverOptions)
     budget: int = 64
     """Branches of one site that a rank records before it leaves out what goes the same way."""
@@ -65,6 +74,8 @@ class TestRequest:
     resume: bool = False
     folder: Path = Path("rankwise-out")
     minimize: bool = True
+    explores: bool = False
+    """Whether the orders of messages that inputs leave open are explored, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +98,37 @@ def test_program(
     require_solvers()
     started = time.monotonic()
     home = Path.cwd()
-    subject = subject_for_test(
-        request.paths, request.flags, request.python, request.varies, home, request.budget, settings
-    )
+    subject = _subject(request, settings, home)
     what = {
         "program": [str(each) for each in request.paths],
         "content": subject.digest,
         "varies": list(request.varies),
         "search": [request.search, request.depth, request.chance],
     }
-    kept = KeptRuns(request.folder / "test.campaign", what, resume=request.resume)
-    give_up_after = min(30.0, request.run_limits.seconds)
-    options = RunOptions(give_up_after=give_up_after)
-    runner = SupervisedInputs(subject.target, settings, request.run_limits, options, kept)
-    seed = _seed(request)
+    kept = KeptRuns(request.folder / CAMPAIGN, what, resume=request.resume)
+    runner: InputRunner = SupervisedInputs(
+        subject.target, settings, request.run_limits, run_options(request), kept
+    )
+    if request.on is None:
+        return _campaign(request, settings, subject, runner, request.jobs, observer, started)
+    make = functools.partial(runner_there, request, settings, home)
+    cluster = InputsOnDask(request.on, make, kept, subject.target.read)
+    try:
+        return _campaign(request, settings, subject, cluster, cluster.slots, observer, started)
+    finally:
+        cluster.stop()
+
+
+def _campaign(
+    request: TestRequest,
+    settings: Settings,
+    subject: TestSubject,
+    runner: InputRunner,
+    jobs: int,
+    observer: CampaignObserver | None,
+    started: float,
+) -> Tested:
+    seed, home = _seed(request), subject.target.home
     first = _first_run(runner, seed, request, home, subject.launcher)
     seeds = [dataclasses.replace(first.given, ranks=each) for each in request.sizes]
     engine = Engine(
@@ -108,7 +136,7 @@ def test_program(
         SEARCHES[request.search](request.depth, request.chance),
         dataclasses.replace(request.solver, sizes=request.sizes),
         request.limits,
-        request.jobs,
+        jobs,
         observer,
         solves_ahead=request.search == DEFAULT_SEARCH,
     )
@@ -119,6 +147,25 @@ def test_program(
 test_program.__test__ = False  # type: ignore[attr-defined]  # not a test, whatever pytest thinks of its name
 
 
+def _subject(request: TestRequest, settings: Settings, home: Path) -> TestSubject:
+    return subject_for_test(
+        request.paths, request.flags, request.python, request.varies, home, request.budget, settings
+    )
+
+
+def runner_there(request: TestRequest, settings: Settings, home: Path) -> InputRunner:
+    """Return what runs inputs on a worker of a cluster, for the campaign of that folder."""
+    with contextlib.chdir(home):  # paths of the request and of flags begin there
+        subject = _subject(request, settings, home)
+    kept = KeptRuns(home / request.folder / CAMPAIGN, {}, resume=True)
+    return SupervisedInputs(subject.target, settings, request.run_limits, run_options(request), kept)
+
+
+def run_options(request: TestRequest) -> RunOptions:
+    """Return how a run is supervised."""
+    return RunOptions(give_up_after=min(30.0, request.run_limits.seconds))
+
+
 def _seed(request: TestRequest) -> ProgramInput:
     second = request.sizes[min(1, len(request.sizes) - 1)]
     ranks = request.first_size if request.first_size in request.sizes else second
@@ -126,7 +173,7 @@ def _seed(request: TestRequest) -> ProgramInput:
 
 
 def _first_run(
-    runner: SupervisedInputs, seed: ProgramInput, request: TestRequest, home: Path, launcher: Sequence[str]
+    runner: InputRunner, seed: ProgramInput, request: TestRequest, home: Path, launcher: Sequence[str]
 ) -> Observation:
     """Run the seed; what files it reads becomes part of the input."""
     seen = runner.run(seed)
@@ -155,7 +202,7 @@ def _concluded(
     subject: TestSubject,
     engine: Engine,
     known: CampaignKnowledge,
-    runner: SupervisedInputs,
+    runner: InputRunner,
     started: float,
 ) -> Tested:
     ends = started + request.limits.seconds * 1.2 + 30
@@ -179,10 +226,19 @@ def _concluded(
         )
         test = number_of[seen.given.digest]
         findings.append(_with_input(finding, seen, known.runs[0].given, test.folder))
+    orders = explore_tests(
+        tests if request.explores else (), settings, run_options(request), request.limits.seconds / 4
+    )
+    for each in orders:
+        findings += [
+            _with_input(finding, each.test.seen, known.runs[0].given, each.test.folder)
+            for finding in each.findings
+            if (finding.rule.code, finding.where.file, finding.where.line) not in shown
+        ]
     files = sorted({each.where.file for each in findings if each.where.line})
     codes = selected_codes(settings)
     judgement = judge(findings, files, codes, settings)
-    problems = _problems(request, known)
+    problems = (*_problems(request, known), *(problem for each in orders for problem in each.problems))
     parts = coverage_by_function(known)
     covered, total = sum(each.covered for each in parts.values()), sum(each.total for each in parts.values())
     gaps = uncovered(known, request.sizes)
@@ -194,6 +250,8 @@ def _concluded(
         f"{len(known.runs):,} runs; covered {covered:,} of {total:,} branch outcomes "
         f"(reachable {reachable(known):,}); ended: {_ENDED[engine.ended_by]}"
     )
+    if request.explores:
+        extent += f"; inputs with orders explored: {len(orders)}"
     is_whole = not problems
     result = Result(
         command="test",

@@ -5,20 +5,16 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 
-import numpy as np
-
 from rankwise.config.settings import Settings
 from rankwise.findings import Conclusion, Finding, Result, Verdict, conclude
-from rankwise.matching.operations import ANY, OperationKind
+from rankwise.matching.open_orders import has_wildcards
 from rankwise.monitors.recorded_run import Run
 from rankwise.runs.running import RunOptions
 
 
 def leaves_orders_open(run: Run) -> bool:
     """Return whether a run came to an end, and it had a wildcard receive or probe."""
-    rows = run.operations.rows
-    takes = (rows["kind"] == OperationKind.RECEIVE) | (rows["kind"] == OperationKind.PROBE)
-    return not run.stopped and bool(np.any(takes & (rows["peer"] == ANY)))
+    return not run.stopped and has_wildcards(run.operations)
 
 
 def with_other_orders(

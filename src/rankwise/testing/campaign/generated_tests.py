@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shlex
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +10,7 @@ from pathlib import Path
 
 from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import Observation
+from rankwise.testing.campaign.shell_script import shell_script
 from rankwise.testing.path import BranchOutcome, SiteKind
 
 _PYTEST = '''"""Inputs that `rankwise test` found: together they reach all that it has reached."""
@@ -92,7 +91,7 @@ def write_tests(
             (place / "files" / name).write_bytes(content)
         if given.stdin is not None:
             (place / "stdin").write_bytes(given.stdin)
-        (place / "run.sh").write_text(_script(seen, words, launcher, home), encoding="utf-8")
+        (place / "run.sh").write_text(shell_script(seen, words, launcher, home), encoding="utf-8")
         (place / "expected.json").write_text(json.dumps(_expected(seen), indent=2) + "\n", encoding="utf-8")
         written.append(WrittenTest(number, place, seen))
     (folder / "test_generated.py").write_text(_PYTEST, encoding="utf-8")
@@ -107,25 +106,3 @@ def _expected(seen: Observation) -> Mapping[str, object]:
         "findings": [f"{each.rule.code} {each.message}" for each in seen.findings if not each.is_note],
         "seconds": max(60.0, 20 * seen.seconds),
     }
-
-
-def command_of(seen: Observation, words: Sequence[str], launcher: Sequence[str]) -> str:
-    """Return the line that runs an input."""
-    given = seen.given
-    variables = [f"{name}={value}" for name, value in given.environment.items()]
-    start = [*launcher, "-n", str(given.ranks), *words, *given.arguments]
-    return shlex.join([*(("env", *variables) if variables else ()), *start])
-
-
-def _script(seen: Observation, words: Sequence[str], launcher: Sequence[str], home: Path) -> str:
-    given = seen.given
-    lines = ["#!/bin/sh", "# Written by `rankwise test`.", 'here=$(cd "$(dirname "$0")" && pwd)']
-    if given.files:
-        work = "scratch=$(mktemp -d) && trap 'rm -rf \"$scratch\"' EXIT"
-        lines += [work, f'cp -r {shlex.quote(str(home))}/. "$scratch"', 'cp -r "$here/files/." "$scratch"']
-        lines.append('cd "$scratch" || exit 2')
-    else:
-        lines.append(f"cd {shlex.quote(os.fspath(home))} || exit 2")
-    redirected = ' < "$here/stdin"' if given.stdin is not None else ""
-    lines.append(command_of(seen, words, launcher) + redirected)
-    return "\n".join(lines) + "\n"

@@ -24,7 +24,7 @@ class KeptRuns:
 
     def __init__(self, folder: Path, what: Mapping[str, Any], *, resume: bool) -> None:
         """Open the folder of a campaign; `what` has to be the same when it is resumed."""
-        self._folder = folder
+        self.folder = folder
         header = folder / _HEADER
         described = json.loads(json.dumps(what))
         if resume:
@@ -45,27 +45,27 @@ class KeptRuns:
 
     def recall(self, given: ProgramInput, read: Callable[[Path], RecordedRun]) -> Observation | None:
         """Return the run with an input, if it was made before."""
-        folder = self._folder / given.digest
+        folder = self.folder / given.digest
         try:
             data = json.loads((folder / "run.json").read_text("utf-8"))
             findings = findings_file.load(data["findings"]).findings
             return Observation(
                 given, read(folder), findings, data["status"], data["is_late"], data["is_blocked"],
-                data["seconds"], data["output"], data["problem"],
+                data["seconds"], data["output"], data["problem"], data["leaves_orders_open"],
             )  # fmt: skip
         except (OSError, ValueError, KeyError):
             return None
 
     def begin(self, given: ProgramInput) -> Path:
         """Return the folder into which the ranks of a run are to write."""
-        folder = (self._folder / given.digest).absolute()
+        folder = (self.folder / given.digest).absolute()
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
         return folder
 
     def keep(self, seen: Observation) -> None:
         """Keep a run that has begun here."""
-        folder = self._folder / seen.given.digest
+        folder = self.folder / seen.given.digest
         findings = Result("test", seen.findings, Verdict(Conclusion.CLEAN))
         data = {
             "input": seen.given.as_json(),
@@ -76,6 +76,7 @@ class KeptRuns:
             "seconds": seen.seconds,
             "output": seen.output,
             "problem": seen.problem,
+            "leaves_orders_open": seen.leaves_orders_open,
         }
         part = folder / "run.part"
         part.write_text(json.dumps(data), "utf-8")

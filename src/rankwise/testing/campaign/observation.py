@@ -28,6 +28,8 @@ class Observation:
     """What it printed."""
     problem: str = ""
     """Why it could not be judged, if it could not."""
+    leaves_orders_open: bool = False
+    """Whether it came to its end, and other messages could have come first at some of its receives."""
 
 
 class InputRunner(Protocol):

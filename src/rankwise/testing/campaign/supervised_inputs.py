@@ -11,17 +11,16 @@ from pathlib import Path
 
 from rankwise.config.settings import Settings
 from rankwise.launch.process_tree import errors_beside
+from rankwise.matching.open_orders import has_wildcards
 from rankwise.runs.prepare import Prepared
 from rankwise.runs.running import RunOptions, judge_run, run_supervised, scratch_folder
 from rankwise.testing.campaign.kept_runs import KeptRuns
 from rankwise.testing.campaign.observation import Observation
+from rankwise.testing.campaign.work_folder import fill
 from rankwise.testing.inputs.program_input import ProgramInput
 from rankwise.testing.path import RecordedRun
 
-_SMALL = 1 << 20
-"""Files of the program's folder up to this size are copied for each run; larger ones are linked."""
 _TRACE = 64 << 20
-_LEFT_OUT = ("rankwise-out", "__pycache__", ".git")
 _SCRIPT = """cd "$RANKWISE_TEST_FOLDER" || exit 127
 [ -n "$RANKWISE_TEST_MEMORY" ] && ulimit -v "$RANKWISE_TEST_MEMORY"
 if [ "${PMI_RANK:-${OMPI_COMM_WORLD_RANK:-${PMIX_RANK:-${SLURM_PROCID:-0}}}}" = 0 ] && [ -f ../stdin ]
@@ -107,6 +106,7 @@ class SupervisedInputs:
                 given, self._target.read(symbols), tuple(findings), ran.ended.status,
                 ran.ended.is_late, ran.ended.stopped and not ran.ended.is_late,
                 time.monotonic() - began, text, problem,
+                not ran.ended.stopped and has_wildcards(supervised.run.operations),
             )  # fmt: skip
             self._kept.keep(seen)
             return seen
@@ -124,18 +124,3 @@ class SupervisedInputs:
         words = [f"{name}={value}" for name, value in variables.items()]
         start = ("env", *words, "/bin/sh", "-c", _SCRIPT, "sh", *self._target.words, *given.arguments)
         return (*self._target.launcher, "-n", str(given.ranks), *start)
-
-
-def fill(work: Path, home: Path, given: ProgramInput) -> None:
-    """Put into a folder what a run finds there: the program's files, and the input in place of its own."""
-    for each in home.iterdir():
-        if each.name in _LEFT_OUT or each.name.startswith(".") or each.name in given.files:
-            continue
-        if each.is_file() and each.stat().st_size <= _SMALL:
-            shutil.copy(each, work / each.name)
-        else:
-            (work / each.name).symlink_to(each.absolute())
-    for name, content in given.files.items():
-        path = work / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
