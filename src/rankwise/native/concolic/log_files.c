@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { MOST_NODES = 1 << 24, MOST_BRANCHES = 1 << 25, MOST_TEXT = 1 << 26, MOST_PER_PLACE = 64, MOST_FLIPS = 1024 };
+enum { MOST_NODES = 1 << 24, MOST_BRANCHES = 1 << 25, MOST_TEXT = 1 << 26, MOST_PER_PLACE = 64, MOST_FLIPS = 128 };
 
 rwt_header_record *rwt_header;
 rwt_node_record *rwt_nodes;

@@ -12,8 +12,8 @@ from rankwise.testing.inputs.splicing import spliced
 from rankwise.testing.path import RunPath
 from rankwise.testing.search.flip import Flip
 from rankwise.testing.search.slicing import loops, sliced
-from rankwise.testing.solving.solver import SolverOptions, solve
-from rankwise.testing.solving.solver_query import Question, SolverVerdict
+from rankwise.testing.solving.solver import SolverOptions, solve, solve_near
+from rankwise.testing.solving.solver_query import Question, SolverVerdict, Theory
 from rankwise.testing.symbols import CommRank, CommSize, WorldRank, WorldSize
 
 
@@ -26,6 +26,9 @@ class Aim:
     given: ProgramInput | None = None
     is_exact: bool = False
     is_whole: bool = True
+    theory: Theory = Theory.INTEGERS_AND_REALS
+    is_ruled_out: bool = False
+    """Whether no input takes this very path; the outcome may be reached on another one."""
     was_new: bool = False
     """Whether no run had reached the outcome when this was solved."""
 
@@ -56,10 +59,17 @@ def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) ->
     question = Question(target, tuple(others), fixed=placed, reduced=reduced)
     is_thorough = flip.is_thorough or not options.can_be_thorough
     answer = solve(question, options, is_thorough=is_thorough)
-    first = Aim(flip, answer.verdict, is_exact=answer.is_exact, is_whole=answer.is_whole)
+    first = Aim(
+        flip, answer.verdict, is_exact=answer.is_exact, is_whole=answer.is_whole, theory=answer.theory
+    )
     if answer.verdict is SolverVerdict.FOUND:
         given = spliced(seen.given, answer.model)
         return dataclasses.replace(first, given=given)
+    if answer.verdict is SolverVerdict.IMPOSSIBLE and answer.is_exact and _is_worth_another_path(known, flip):
+        near = solve_near(question, options)
+        given = None if near is None else spliced(seen.given, near.model)
+        if given is not None:
+            return Aim(flip, SolverVerdict.FOUND, given, is_whole=False, is_ruled_out=True)
     if placed and known.state.is_new(flip):
         own = frozenset(each for each in placed if _is_of_others(each, flip.rank))
         sizes = frozenset(each for each in placed if isinstance(each.payload, WorldSize))
@@ -75,8 +85,15 @@ def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) ->
                 fitting = [each for each in options.sizes if each >= needed]
                 given = dataclasses.replace(given, ranks=min(fitting)) if fitting else None
             if given is not None:
-                return Aim(flip, SolverVerdict.FOUND, given, is_whole=moved.is_whole)
+                return Aim(flip, SolverVerdict.FOUND, given, is_whole=moved.is_whole, theory=moved.theory)
     return first
+
+
+_MOST_OTHER_PATHS = 4
+
+
+def _is_worth_another_path(known: CampaignKnowledge, flip: Flip) -> bool:
+    return known.state.is_new(flip) and known.state.aimed.get(flip.outcome, 0) < _MOST_OTHER_PATHS
 
 
 def _condition(path: RunPath, index: int, taken: bool) -> Expression:

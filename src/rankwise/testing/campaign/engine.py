@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from rankwise.testing.campaign.aiming import Aim, aimed_input
 from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import InputRunner, Observation
+from rankwise.testing.campaign.shorter_input import shorter
 from rankwise.testing.inputs.program_input import ProgramInput
+from rankwise.testing.path import BranchOutcome
 from rankwise.testing.search.flip import Flip
 from rankwise.testing.search.strategies.search_strategy import SearchStrategy
 from rankwise.testing.solving.solver import SolverOptions
@@ -28,6 +30,24 @@ class CampaignLimits:
     runs: int | None = None
     settle: int = 100
     """It ends after so many runs in a row that brought nothing new; a quarter where all is covered."""
+
+
+@dataclass(slots=True)
+class CampaignEffort:
+    """What a campaign spent, and on what."""
+
+    aimed: int = 0
+    """Runs whose input was solved for."""
+    hits: int = 0
+    """Of those, how many reached what they were aimed at."""
+    whole: int = 0
+    """Of those, how many models fulfilled the whole path, and not the target only."""
+    questions: int = 0
+    solving: float = 0.0
+    """Seconds, with the decoding of what a question needs."""
+    running: float = 0.0
+    learning: float = 0.0
+    theories: Counter[str] = field(default_factory=Counter)
 
 
 class CampaignObserver(Protocol):
@@ -58,12 +78,14 @@ class Engine:
         self._solves_ahead, self._ready = solves_ahead, deque[Aim]()
         self._limits, self._jobs, self._observer = limits, jobs, observer
         self.knowledge = CampaignKnowledge()
-        self.seconds_of_solving = 0.0
+        self.effort = CampaignEffort()
         self.ended_by = ""
         """`exhausted`, `time`, `runs` or `settled`."""
         self._seeds: deque[ProgramInput] = deque()
         self._started: set[str] = set()
         self._began = time.monotonic()
+
+        self._shortened = 0
 
     def explore(
         self, seeds: Sequence[ProgramInput], already: Sequence[Observation] = ()
@@ -140,18 +162,26 @@ class Engine:
         for flip in self._flips():
             began = time.monotonic()
             found = aimed_input(self.knowledge, flip, self._solver)
-            self.seconds_of_solving += time.monotonic() - began
+            self.effort.solving += time.monotonic() - began
+            self.effort.questions += 1
             self.knowledge.note_aim(flip)
             if found.verdict is not SolverVerdict.FOUND or found.given is None:
                 if found.is_exact or not self._asks_again(flip):
                     self.knowledge.note_answer(flip, found)
                 continue
             if self._is_started(found.given):
-                if found.is_whole or not self._asks_again(flip):
-                    self.knowledge.note_missed(flip)
+                self._note_no_run(found)
                 continue
+            self.effort.theories[str(found.theory)] += 1
             return dataclasses.replace(found, was_new=self.knowledge.state.is_new(flip))
         return None
+
+    def _note_no_run(self, aim: Aim) -> None:
+        """Note that no run takes the path that was aimed at, as far as is known."""
+        if aim.is_ruled_out:
+            self.knowledge.note_ruled_out(aim.flip)
+        elif aim.is_whole or not self._asks_again(aim.flip):
+            self.knowledge.note_missed(aim.flip)
 
     def _asks_again(self, flip: Flip) -> bool:
         """Put a flip back for a slower solver, if none was tried yet."""
@@ -172,12 +202,40 @@ class Engine:
                 yield flip
 
     def _learn(self, seen: Observation, aim: Aim | None) -> None:
-        self._strategy.add(self.knowledge.learn(seen))
+        began = time.monotonic()
+        flips = self.knowledge.learn(seen)
+        self.effort.learning += time.monotonic() - began
+        self.effort.running += seen.seconds
+        self._strategy.add(flips)
         if aim is not None:
-            self._note_unless_reached(aim)
+            self.effort.aimed += 1
+            self.effort.whole += aim.is_whole
+            reached = frozenset[BranchOutcome]().union(*seen.recorded.covered.values())
+            self.effort.hits += aim.flip.outcome in reached or self.knowledge.has_seen(aim.flip.key)
+            if not self.knowledge.has_seen(aim.flip.key):
+                self._note_no_run(aim)
+        self._shorten(seen)
         if self._observer is not None:
             self._observer.ran(self.knowledge, len(self._strategy) + len(self._seeds))
 
-    def _note_unless_reached(self, aim: Aim) -> None:
-        if not self.knowledge.has_seen(aim.flip.key) and (aim.is_whole or not self._asks_again(aim.flip)):
-            self.knowledge.note_missed(aim.flip)
+    def _shorten(self, seen: Observation) -> None:
+        """Let an input that makes fewer rounds follow a long run, also with the other numbers of ranks."""
+        if not (seen.is_late or seen.seconds > _LONG) or self._shortened >= _MOST_SHORTENED:
+            return
+        self._shortened += 1
+        given = shorter(seen, self._solver)
+        if given is None or given.digest in self._started:
+            return
+        alike = dataclasses.replace(seen.given, ranks=0)
+        self._seeds = deque(
+            dataclasses.replace(given, ranks=each.ranks)
+            if dataclasses.replace(each, ranks=0) == alike
+            else each
+            for each in self._seeds
+        )
+        self._seeds.appendleft(given)
+
+
+_LONG = 2.0
+"""Seconds of a run that is to be shortened."""
+_MOST_SHORTENED = 16

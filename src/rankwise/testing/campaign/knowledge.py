@@ -85,7 +85,8 @@ class CampaignKnowledge:
         size = seen.given.ranks
         self._note_losses(seen, size)
         flips = []
-        cost = sum(len(path.sites) for path in recorded.paths.values()).bit_length()
+        records = sum(len(path.sites) for path in recorded.paths.values())
+        cost, room = records.bit_length(), _Room(records)
         for rank, path in sorted(recorded.paths.items()):
             for index, site in enumerate(path.sites):
                 taken = bool(path.taken[index])
@@ -93,11 +94,15 @@ class CampaignKnowledge:
                 other = keys.flipped(rank, index, not taken)
                 if other in self._seen or other in self._offered:
                     continue
-                self._offered.add(other)
-                self._could_go.add(BranchOutcome(site, not taken))
-                kind = self.sites[site].kind
                 outcome = BranchOutcome(site, not taken)
+                self._could_go.add(outcome)
+                if not room.is_left(rank, outcome):
+                    continue
+                self._offered.add(other)
+                kind = self.sites[site].kind
                 flips.append(Flip(number, rank, index, outcome, kind, other, size, cost))
+        if room.is_exceeded:
+            self.open_sizes[size] += 1
         return flips
 
     def _cover(self, number: int, seen: Observation) -> bool:
@@ -122,11 +127,14 @@ class CampaignKnowledge:
     def note_answer(self, flip: Flip, found: Aim) -> None:
         """Note that no input was found for a flip."""
         if found.verdict is SolverVerdict.IMPOSSIBLE and found.is_exact:
-            why = "impossible on the paths that were run"
+            self.note_ruled_out(flip)
         else:
-            why = "the solver gave up"
             self.open_sizes[flip.size] += 1
-        self.answers.setdefault(flip.outcome, Counter())[why] += 1
+            self.answers.setdefault(flip.outcome, Counter())["the solver gave up"] += 1
+
+    def note_ruled_out(self, flip: Flip) -> None:
+        """Note that no input takes the path of a flip."""
+        self.answers.setdefault(flip.outcome, Counter())["impossible on the paths that were run"] += 1
 
     def note_missed(self, flip: Flip) -> None:
         """Note that an input did not do what the solver said."""
@@ -158,6 +166,27 @@ class CampaignKnowledge:
             and any(BranchOutcome(each.number, taken) not in self.first_reached for taken in (True, False))
         ]
         return min(lines, default=1000)
+
+
+class _Room:
+    """How many flips of one outcome a run may offer: all, unless its path is very long."""
+
+    def __init__(self, records: int) -> None:
+        self._is_long = records > _LONG_PATH
+        self._offered: Counter[tuple[int, BranchOutcome]] = Counter()
+        self.is_exceeded = False
+
+    def is_left(self, rank: int, outcome: BranchOutcome) -> bool:
+        if not self._is_long:
+            return True
+        self._offered[rank, outcome] += 1
+        is_over = self._offered[rank, outcome] > _MOST_OFFERED
+        self.is_exceeded |= is_over
+        return not is_over
+
+
+_LONG_PATH = 20_000
+_MOST_OFFERED = 32
 
 
 def _agrees(seen: Observation) -> bool:

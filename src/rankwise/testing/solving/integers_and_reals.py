@@ -24,14 +24,21 @@ _OVERFLOWING = frozenset("add sub mul neg shl sdiv".split())
 class IntegersAndReals:
     """One query, which can be solved again with more conditions."""
 
-    def __init__(self, question: Question, sizes: tuple[int, ...], seconds: float) -> None:
+    def __init__(
+        self,
+        question: Question,
+        sizes: tuple[int, ...],
+        seconds: float,
+        more: frozenset[Expression] = frozenset(),
+    ) -> None:
+        """`more` are symbols of conditions that may follow."""
         import z3
 
         self._z3 = z3
         self._terms: dict[int, Any] = {}
         self._side: list[Any] = []
         self._sizes = sizes
-        self.symbols = {each: self._symbol(each) for each in question.symbols()}
+        self.symbols = {each: self._symbol(each) for each in question.symbols() | more - question.fixed}
         self._fixed = question.fixed
         self.is_exact = True
         self._solver = z3.Solver()
@@ -53,6 +60,12 @@ class IntegersAndReals:
         if found == self._z3.sat:
             return SolverVerdict.FOUND
         return SolverVerdict.IMPOSSIBLE if found == self._z3.unsat else SolverVerdict.UNDECIDED
+
+    def term(self, condition: Expression) -> Any:
+        """Return a condition in the solver's terms, with what it presupposes. Raises Unsupported."""
+        before = len(self._side)
+        term = self._translated(condition)
+        return self._z3.And(term, *self._side[before:])
 
     def keep(self, *more: Any) -> None:
         """Add conditions for good."""

@@ -17,6 +17,7 @@ from rankwise.testing.expressions.node import Value
 from rankwise.testing.solving.bit_vectors import BitVectors
 from rankwise.testing.solving.input_tuning import tuned
 from rankwise.testing.solving.integers_and_reals import IntegersAndReals
+from rankwise.testing.solving.most_conditions import most_conditions
 from rankwise.testing.solving.solver_query import Question, SolverAnswer, SolverVerdict, Theory, Unsupported
 from rankwise.testing.symbols import Conversion, Field, Symbol
 
@@ -33,6 +34,8 @@ class SolverOptions:
     reals: bool = True
     exact: bool = True
     optimistic: bool = True
+    partial: bool = True
+    """Whether as many conditions as fit are kept where the whole path cannot be."""
 
     @property
     def can_be_thorough(self) -> bool:
@@ -66,6 +69,9 @@ def solve(question: Question, options: SolverOptions, *, is_thorough: bool = Tru
         return whole
     if whole.verdict is SolverVerdict.IMPOSSIBLE and whole.is_exact:
         return whole
+    near = solve_near(question, options)
+    if near is not None:
+        return near
     fewer = (
         [question.reduced, ()] if len(question.reduced) < len(question.others) and question.reduced else [()]
     )
@@ -74,6 +80,16 @@ def solve(question: Question, options: SolverOptions, *, is_thorough: bool = Tru
         if found.verdict is SolverVerdict.FOUND:
             return dataclasses.replace(found, is_whole=False)
     return whole
+
+
+def solve_near(question: Question, options: SolverOptions) -> SolverAnswer | None:
+    """Return a model of the target and of as many conditions as hold with it; None where there is none."""
+    if not (options.reals and options.optimistic and options.partial):
+        return None
+    most = most_conditions(question, options.sizes, options.seconds, tuning=options.tuning)
+    if most is None or not _holds(*most):
+        return None
+    return SolverAnswer(SolverVerdict.FOUND, most[1], is_whole=False)
 
 
 def _solved(question: Question, options: SolverOptions) -> SolverAnswer:
