@@ -13,7 +13,7 @@ from typing import Protocol
 from rankwise.testing.campaign.aiming import Aim, aimed_input
 from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import InputRunner, Observation
-from rankwise.testing.campaign.shorter_input import shorter
+from rankwise.testing.campaign.shorter_input import is_as_good, shorter
 from rankwise.testing.inputs.program_input import ProgramInput
 from rankwise.testing.path import BranchOutcome
 from rankwise.testing.search.flip import Flip
@@ -85,7 +85,8 @@ class Engine:
         self._started: set[str] = set()
         self._began = time.monotonic()
 
-        self._shortened = 0
+        self._shortened: dict[str, Observation] = {}
+        """By the name of an input the run that it is to be a shorter one of."""
 
     def explore(
         self, seeds: Sequence[ProgramInput], already: Sequence[Observation] = ()
@@ -219,21 +220,26 @@ class Engine:
             self._observer.ran(self.knowledge, len(self._strategy) + len(self._seeds))
 
     def _shorten(self, seen: Observation) -> None:
-        """Let an input that makes fewer rounds follow a long run, also with the other numbers of ranks."""
-        if not (seen.is_late or seen.seconds > _LONG) or self._shortened >= _MOST_SHORTENED:
+        """Let an input that makes fewer rounds follow a long run, as long as that helps.
+
+        Seeds that are like one that was shortened, with another number of ranks, are replaced.
+        """
+        before = self._shortened.get(seen.given.digest)
+        if before is not None:
+            if not is_as_good(seen, before):
+                return
+            self._seeds = deque(
+                dataclasses.replace(seen.given, ranks=each.ranks)
+                if dataclasses.replace(each, ranks=before.given.ranks) == before.given
+                else each
+                for each in self._seeds
+            )
+        if not (seen.is_late or seen.seconds > _LONG) or len(self._shortened) >= _MOST_SHORTENED:
             return
-        self._shortened += 1
         given = shorter(seen, self._solver)
-        if given is None or given.digest in self._started:
-            return
-        alike = dataclasses.replace(seen.given, ranks=0)
-        self._seeds = deque(
-            dataclasses.replace(given, ranks=each.ranks)
-            if dataclasses.replace(each, ranks=0) == alike
-            else each
-            for each in self._seeds
-        )
-        self._seeds.appendleft(given)
+        if given is not None and given.digest not in self._started:
+            self._shortened[given.digest] = seen
+            self._seeds.appendleft(given)
 
 
 _LONG = 2.0

@@ -15,14 +15,15 @@ from rankwise.testing.campaign.observation import Observation
 from rankwise.testing.expressions.node import Expression, Value, apply, negated
 from rankwise.testing.inputs.program_input import ProgramInput
 from rankwise.testing.inputs.splicing import spliced
-from rankwise.testing.path import RunPath
+from rankwise.testing.path import BranchOutcome, RunPath
 from rankwise.testing.solving.solver import SolverOptions, solve
 from rankwise.testing.solving.solver_query import Question, SolverVerdict
-from rankwise.testing.symbols import Field, Symbol
+from rankwise.testing.symbols import Conversion, Field, Symbol
 
 _MOST_LOOPS = 24
 """Of those with the longest rounds."""
 _MOST_CONDITIONS = 2_000
+_SHARE = 0.8
 _WANTED = 0.5
 """Seconds that a run may take."""
 
@@ -62,6 +63,20 @@ def shorter(seen: Observation, options: SolverOptions) -> ProgramInput | None:
     return None if found is None else spliced(seen.given, found)
 
 
+def is_as_good(seen: Observation, before: Observation) -> bool:
+    """Return whether a run was shorter than one before, ended as well, and reached nearly as much."""
+    is_shorter = not seen.is_late and (before.is_late or seen.seconds < before.seconds)
+    return (
+        is_shorter
+        and (before.is_late or seen.status == before.status)
+        and _reached(seen) > _SHARE * _reached(before)
+    )
+
+
+def _reached(seen: Observation) -> int:
+    return len(frozenset[BranchOutcome]().union(*seen.recorded.covered.values()))
+
+
 def _loops(path: RunPath) -> list[Loop]:
     """Return the loops of a path, those with the longest rounds first."""
     records: dict[int, list[int]] = {}
@@ -80,11 +95,16 @@ def _loop(path: RunPath, indices: list[int]) -> Loop | None:
     if len(first) < 2 or path.symbols_at(indices[first[0]]) != path.symbols_at(indices[first[1]]):
         return None
     one, other = path.condition(indices[first[0]]), path.condition(indices[first[1]])
-    if one is other or not all(isinstance(each.payload, Field) for each in other.symbols()):
+    if one is other or not all(map(_is_whole_number, other.symbols())):
         return None
     lengths = sorted(after - before for before, after in itertools.pairwise(indices))
     ends = len(taken) - taken.count(goes_on)
     return Loop(tuple(indices[each] for each in first), lengths[len(lengths) // 2], len(taken) / max(1, ends))
+
+
+def _is_whole_number(symbol: Expression) -> bool:
+    what = symbol.payload
+    return isinstance(what, Field) and what.conversion in (Conversion.SIGNED, Conversion.UNSIGNED)
 
 
 def _first_conditions(path: RunPath) -> list[Expression]:

@@ -10,17 +10,25 @@ from collections.abc import Mapping
 from rankwise.testing.expressions.node import Expression, Value
 from rankwise.testing.solving.integers_and_reals import IntegersAndReals
 from rankwise.testing.solving.solver_query import Question, SolverVerdict
-from rankwise.testing.symbols import Symbol
+from rankwise.testing.symbols import Conversion, Field, Symbol
 
 _SMALL = 2
 
 
 def tuned(question: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value]:
     """Return a model with small values; the solver has just found one."""
-    integers = [each for each in solver.symbols if each.type[0] == "i" and each not in question.untuned]
+    integers = [
+        each
+        for each in solver.symbols
+        if each.type[0] == "i" and each not in question.untuned and not _is_byte(each)
+    ]
     found = solver.model()
     for each in question.untuned & solver.symbols.keys():
         solver.keep(solver.equals(each, found[each.payload]))  # type: ignore[index]
+    written = solver.printable()
+    if written and solver.ask(*written) is SolverVerdict.FOUND:
+        solver.keep(*written)
+        found = solver.model()
     if not integers:
         return found
     positive = [solver.at_least(each, 0) for each in integers]
@@ -39,6 +47,11 @@ def tuned(question: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value
         return found
     own = _lowest_bound(solver, mine, _largest(found, mine))
     return solver.model() if solver.ask(solver.within(mine[0], own)) is SolverVerdict.FOUND else found
+
+
+def _is_byte(symbol: Expression) -> bool:
+    what = symbol.payload
+    return isinstance(what, Field) and what.conversion is Conversion.BYTE
 
 
 def _largest(model: Mapping[Symbol, Value], symbols: list[Expression]) -> int:

@@ -79,6 +79,14 @@ class IntegersAndReals:
     def at_least(self, symbol: Expression, bound: int) -> Any:
         return self.symbols[symbol] >= bound
 
+    def printable(self) -> list[Any]:
+        """Return that single bytes of the input are characters that people write."""
+        return [
+            self._z3.And(term > 32, term < 127)
+            for each, term in self.symbols.items()
+            if isinstance(each.payload, Field) and each.payload.conversion is Conversion.BYTE
+        ]
+
     def equals(self, symbol: Expression, value: Value) -> Any:
         return self.symbols[symbol] == self._constant(value, symbol.type)
 

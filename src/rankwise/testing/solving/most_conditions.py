@@ -17,8 +17,8 @@ from rankwise.testing.solving.integers_and_reals import IntegersAndReals
 from rankwise.testing.solving.solver_query import Question, SolverVerdict, Unsupported
 from rankwise.testing.symbols import Symbol
 
-_MOST_CHECKS = 64
-_SHARE = 0.25
+_MOST_CHECKS = 32
+_SHARE = 0.1
 """Of the seconds of a question: what one check may take."""
 
 
@@ -35,7 +35,7 @@ def most_conditions(
     if solver.ask() is not SolverVerdict.FOUND:
         return None
     reduced = set(question.reduced)
-    kept = _Kept(solver, time.monotonic() + 2 * seconds)
+    kept = _Kept(solver, time.monotonic() + seconds / 2)
     for part in (question.reduced, tuple(each for each in question.others if each not in reduced)):
         kept.add(_in_terms(solver, part))
     found = dataclasses.replace(alone, others=tuple(kept.conditions))
