@@ -12,9 +12,10 @@ from pathlib import Path
 
 from rankwise.config.settings import Settings
 from rankwise.errors import RankwiseError
-from rankwise.findings import Finding, Problem, Related, Result, Verdict, conclude
+from rankwise.findings import Finding, Location, Problem, Related, Result, Verdict, conclude
 from rankwise.findings.finding_counts import counted
 from rankwise.launch.which_mpi import launcher_family
+from rankwise.report import source_paths
 from rankwise.report.views.reached_program import ReachedProgram
 from rankwise.review.acceptance import judge
 from rankwise.runs.running import RunOptions, selected_codes
@@ -25,6 +26,8 @@ from rankwise.testing.campaign.kept_runs import KeptRuns
 from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import InputRunner, Observation
 from rankwise.testing.campaign.on_dask import InputsOnDask
+from rankwise.testing.campaign.repeated_run import parted_at
+from rankwise.testing.campaign.shorter_input import shorter
 from rankwise.testing.campaign.smallest_input import smallest
 from rankwise.testing.campaign.supervised_inputs import RunLimits, SupervisedInputs
 from rankwise.testing.campaign.uncovered_reasons import (
@@ -34,6 +37,7 @@ from rankwise.testing.campaign.uncovered_reasons import (
 )
 from rankwise.testing.inputs.described_input import described
 from rankwise.testing.inputs.program_input import ProgramInput
+from rankwise.testing.path import Site
 from rankwise.testing.search.strategies.search_by_name import DEFAULT_SEARCH, SEARCHES
 from rankwise.testing.solving.solver import SolverOptions, require_solvers
 from rankwise.testing.symbols import Field
@@ -140,8 +144,11 @@ def _campaign(
         observer,
         solves_ahead=request.search == DEFAULT_SEARCH,
     )
+    parted = None if first.is_late else parted_at(runner, first)
     known = engine.explore(seeds, [first])
-    return _concluded(request, settings, subject, engine, known, runner, started)
+    if parted is not None:
+        known.exhausted_sizes = frozenset()
+    return _concluded(request, settings, subject, engine, known, runner, started, parted)
 
 
 test_program.__test__ = False  # type: ignore[attr-defined]  # not a test, whatever pytest thinks of its name
@@ -177,12 +184,6 @@ def _first_run(
 ) -> Observation:
     """Run the seed; what files it reads becomes part of the input."""
     seen = runner.run(seed)
-    if seen.is_late:
-        limit = request.run_limits.seconds
-        raise RankwiseError(
-            f"the first run took longer than {limit:g} s, which is what one run may take",
-            f"a smaller input to start from, or --run-time {4 * limit:g}s",
-        )
     if not seen.recorded.paths:
         said = [line.strip() for line in seen.output.splitlines() if line.strip("- ")]
         why = f": {said[0]}" if said else ""
@@ -193,7 +194,14 @@ def _first_run(
         )
     names = [name for stream, name in seen.recorded.reads if stream == "file" and name not in seed.files]
     files = {name: (home / name).read_bytes() for name in sorted(names) if (home / name).is_file()}
-    return dataclasses.replace(seen, given=dataclasses.replace(seed, files={**seed.files, **files}))
+    seen = dataclasses.replace(seen, given=dataclasses.replace(seed, files={**seed.files, **files}))
+    if seen.is_late and shorter(seen, request.solver) is None:
+        limit = request.run_limits.seconds
+        raise RankwiseError(
+            f"the first run took longer than {limit:g} s, which is what one run may take",
+            f"a smaller input to start from, or --run-time {4 * limit:g}s",
+        )
+    return seen
 
 
 def _concluded(
@@ -204,6 +212,7 @@ def _concluded(
     known: CampaignKnowledge,
     runner: InputRunner,
     started: float,
+    parted: Site | None,
 ) -> Tested:
     ends = started + request.limits.seconds * 1.2 + 30
     left: Callable[[], bool] = lambda: time.monotonic() < ends  # noqa: E731
@@ -238,7 +247,11 @@ def _concluded(
     files = sorted({each.where.file for each in findings if each.where.line})
     codes = selected_codes(settings)
     judgement = judge(findings, files, codes, settings)
-    problems = (*_problems(request, known), *(problem for each in orders for problem in each.problems))
+    problems = (
+        *_problems(request, known),
+        *_differs(parted),
+        *(problem for each in orders for problem in each.problems),
+    )
     parts = coverage_by_function(known)
     covered, total = sum(each.covered for each in parts.values()), sum(each.total for each in parts.values())
     gaps = uncovered(known, request.sizes)
@@ -335,6 +348,18 @@ def _problems(request: TestRequest, known: CampaignKnowledge) -> tuple[Problem, 
             )
         )
     return tuple(found)
+
+
+def _differs(parted: Site | None) -> tuple[Problem, ...]:
+    if parted is None:
+        return ()
+    place = source_paths.place(Location(parted.file, parted.line), column=False)
+    return (
+        Problem(
+            f"the program takes another way at {place} when it runs again with the same input",
+            "what does it draw, or read from a clock? inputs that are solved for may be missed",
+        ),
+    )
 
 
 def _varies(runs: Sequence[Observation]) -> bool:

@@ -18,6 +18,7 @@ rwt_comm *rwt_communicator_by_key(uint64_t key);
 void rwt_new_communicator(MPI_Comm handle);
 uint64_t rwt_bytes(int count, MPI_Datatype type);
 int64_t rwt_extent(MPI_Datatype type);
+int rwt_quietly(int wanted); /* calls of MPI from here on are the recorder's; returns what was before */
 
 enum { RWT_TO_ALL = 0x7fffffff, RWT_COLLECTIVE = -77 };
 

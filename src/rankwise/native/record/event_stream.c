@@ -292,6 +292,16 @@ static rw_stream *take_over_stream(void)
     return stream;
 }
 
+/* The recorder of a program under test asks MPI for ranks and sizes; these calls are none of the program's. */
+__attribute__((visibility("default"))) int rankwise_quietly(int wanted)
+{
+    rw_stream *stream = rw_stream_here();
+    int before = stream->inside;
+    if (stream != &rw_silent_stream && (!before || before == RW_QUIET))
+        stream->inside = wanted ? RW_QUIET : 0;
+    return before == RW_QUIET;
+}
+
 rw_stream *rw_open_stream(void)
 {
     rw_this_stream = &rw_silent_stream;

@@ -189,6 +189,8 @@ void rw_freed(int kind, uint64_t handle, void *variable)
 /* A function of the program that MPI calls back, such as one that deletes an attribute, has freed something. */
 void rw_freed_inside(int kind, uint64_t handle)
 {
+    if (rw_stream_here()->inside == RW_QUIET)
+        return;
     uint32_t number;
     if (let_go(kind, handle, &number))
         rw_note_freed(kind, number);

@@ -26,6 +26,7 @@
 #define RW_BITS(handle) ((uint64_t)(uintptr_t)(handle))
 #define RW_MAX_FAILED_POLLS 1024
 #define RW_PLACES 256 /* places in the program whose last record is remembered */
+#define RW_QUIET 3 /* as `inside`: calls of MPI are not the program's own */
 #define RW_AT_FORTRAN 2 /* as `inside`: between a Fortran procedure and the C function that does its work */
 #define RW_FLAG_FORTRAN 1
 

@@ -55,6 +55,7 @@ def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) ->
         return Aim(flip, SolverVerdict.UNDECIDED)
     all_symbols = frozenset[Expression]().union(target.symbols(), *(each.symbols() for each in others))
     placed = frozenset(each for each in all_symbols if _is_placed(each))
+    wanted = {each.payload for each in target.symbols()}
     reduced = tuple(each for each, is_kept in others.items() if is_kept)
     question = Question(target, tuple(others), fixed=placed, reduced=reduced)
     is_thorough = flip.is_thorough or not options.can_be_thorough
@@ -63,11 +64,11 @@ def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) ->
         flip, answer.verdict, is_exact=answer.is_exact, is_whole=answer.is_whole, theory=answer.theory
     )
     if answer.verdict is SolverVerdict.FOUND:
-        given = spliced(seen.given, answer.model)
+        given = spliced(seen.given, answer.model, wanted)
         return dataclasses.replace(first, given=given)
     if answer.verdict is SolverVerdict.IMPOSSIBLE and answer.is_exact and _is_worth_another_path(known, flip):
         near = solve_near(question, options)
-        given = None if near is None else spliced(seen.given, near.model)
+        given = None if near is None else spliced(seen.given, near.model, wanted)
         if given is not None:
             return Aim(flip, SolverVerdict.FOUND, given, is_whole=False, is_ruled_out=True)
     if placed and known.state.is_new(flip):
@@ -80,7 +81,7 @@ def aimed_input(known: CampaignKnowledge, flip: Flip, options: SolverOptions) ->
                 [int(value) + 1 for what, value in moved.model.items() if isinstance(what, WorldRank)],
                 default=1,
             )
-            given = spliced(seen.given, moved.model)
+            given = spliced(seen.given, moved.model, wanted)
             if given is not None and given.ranks < needed:
                 fitting = [each for each in options.sizes if each >= needed]
                 given = dataclasses.replace(given, ranks=min(fitting)) if fitting else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from rankwise.testing.inputs.program_input import ProgramInput
 from rankwise.testing.symbols import Conversion, Field, Stream, Symbol, WorldSize
@@ -19,10 +19,15 @@ _PRIORITY = (
 """Where several symbols stand for the same bytes, a later one of these decides."""
 
 
-def spliced(before: ProgramInput, model: Mapping[Symbol, int | float | str]) -> ProgramInput | None:
+def spliced(
+    before: ProgramInput,
+    model: Mapping[Symbol, int | float | str],
+    wanted: Collection[Symbol] = (),
+) -> ProgramInput | None:
     """Return the input with the values of a model; None where a value cannot be written into it.
 
-    Values that are what they were before are left as they are written.
+    Values that are what they were before are left as they are written. Where symbols stand for the
+    same bytes, those that are `wanted` decide.
     """
     changed = {each: value for each, value in model.items() if value != each.value or isinstance(value, bool)}
     ranks = next((int(value) for each, value in model.items() if isinstance(each, WorldSize)), before.ranks)
@@ -37,7 +42,8 @@ def spliced(before: ProgramInput, model: Mapping[Symbol, int | float | str]) -> 
             text = _written(each, changed[each], _text_of(before, each), model)
             if text is None:
                 return None
-            edits[each.stream, each.name][each.start, each.end] = text
+            if each in wanted or not any(_overlap(each, other) for other in fields if other in wanted):
+                edits[each.stream, each.name][each.start, each.end] = text
     for each in counts:
         if not _is_of_arguments(each):
             edits[each.stream, each.name].setdefault(
@@ -68,6 +74,11 @@ def spliced(before: ProgramInput, model: Mapping[Symbol, int | float | str]) -> 
     return dataclasses.replace(
         before, ranks=ranks, arguments=tuple(arguments), files=files, environment=environment, stdin=stdin
     )
+
+
+def _overlap(one: Field, other: Field) -> bool:
+    is_same = (one.stream, one.name) == (other.stream, other.name)
+    return is_same and one.start < other.end and other.start < one.end
 
 
 def _is_of_arguments(count: Field) -> bool:

@@ -1,10 +1,12 @@
 """Input tuning: the smallest values that fulfil the conditions (Li 2018, section 3.3, Algorithms 1 to 3).
 
+Texts, bytes and floats that the target does not depend on stay as they are, if they can.
 Amounts are bounded on both sides, for inputs may be negative here; values from 0 are preferred.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from rankwise.testing.expressions.node import Expression, Value
@@ -23,8 +25,17 @@ def tuned(question: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value
         if each.type[0] == "i" and each not in question.untuned and not _is_byte(each)
     ]
     found = solver.model()
+    mine_of_target = {each.payload for each in question.target.symbols()}
     for each in question.untuned & solver.symbols.keys():
         solver.keep(solver.equals(each, found[each.payload]))  # type: ignore[index]
+    others = [
+        solver.equals(each, each.value)
+        for each in solver.symbols
+        if each.payload not in mine_of_target and _can_stay(each)
+    ]
+    if others and solver.ask(*others) is SolverVerdict.FOUND:
+        solver.keep(*others)
+        found = solver.model()
     written = solver.printable()
     if written and solver.ask(*written) is SolverVerdict.FOUND:
         solver.keep(*written)
@@ -52,6 +63,12 @@ def tuned(question: Question, solver: IntegersAndReals) -> Mapping[Symbol, Value
 def _is_byte(symbol: Expression) -> bool:
     what = symbol.payload
     return isinstance(what, Field) and what.conversion is Conversion.BYTE
+
+
+def _can_stay(symbol: Expression) -> bool:
+    if isinstance(symbol.value, float):
+        return math.isfinite(symbol.value)
+    return symbol.type[0] != "i" or _is_byte(symbol)
 
 
 def _largest(model: Mapping[Symbol, Value], symbols: list[Expression]) -> int:
