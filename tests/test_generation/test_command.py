@@ -35,6 +35,7 @@ def told(folder: Path, *words: str, program: str = STEPS) -> tuple[int, str]:
         (("app.py", "-n", "0"), "0 is not a number of ranks"),
         (("app.py", "--input", "everything"), "--input everything is not a kind of input"),
         (("app.py", "--input", "file:none.txt"), "none.txt cannot be read: No such file or directory"),
+        (("app.py", "--on", "slurm:4"), "--on slurm:4 names no cluster"),
         (("app.py", "--settle", "0"), "--settle must be at least 1"),
         (("app.py", "--seed", "mpiexec -n 2 other.py"), "--seed does not start app.py"),
         (("app.py", "--resume"), "there is no campaign in rankwise-out/test.campaign to resume"),
@@ -170,3 +171,47 @@ def test_the_tests_that_are_written_pass(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
     assert subprocess.run(["sh", str(folder / "run_all.sh")], check=False, timeout=300).returncode == 0
+
+
+@pytest.mark.long
+def test_a_cluster_runs_what_this_process_solves(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    words = ("app.py", "-n", "1-2", "--input", "argv", "--settle", "20")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        code, said = told(tmp_path, *words, "--on", f"dask:{cluster.scheduler_address}", "--", "1")
+    assert code in (0, 1), said
+    coverage = (tmp_path / "rankwise-out" / "tests" / "coverage.txt").read_text()
+    assert coverage.startswith("app.py  module  6 of 6\n")
+
+
+ORDERS = f"""{_BEGIN}n = int(sys.argv[1])
+comm = MPI.COMM_WORLD
+if n > 5 and comm.size == 3:
+    if rank == 0:
+        first = comm.recv(source=MPI.ANY_SOURCE)
+        second = comm.recv(source=MPI.ANY_SOURCE)
+        assert first == 1
+    else:
+        comm.send(rank, 0)
+"""
+
+
+@pytest.mark.long
+def test_orders_that_an_input_leaves_open_are_explored(tmp_path: Path) -> None:
+    """The order that no run of the search need have shown is found, and comes with its input."""
+    words = ("app.py", "-n", "1-3", "--explore", "--settle", "10", "--time", "2m", "--", "1")
+    code, said = told(tmp_path, *words, program=ORDERS)
+    assert code == 1
+    assert "AssertionError" in said, said
+    assert "smallest input arguments 6, with 3 ranks" in said
+
+
+@pytest.mark.long
+def test_a_program_that_draws_is_recognised(tmp_path: Path) -> None:
+    program = (
+        _BEGIN
+        + "import random\nn = int(sys.argv[1])\ndraw = random.SystemRandom()\n"
+        + "for i in range(40):\n    if n + i < draw.randrange(40):\n        print(i)\n"
+    )
+    _, said = told(tmp_path, "app.py", "-n", "1", "--settle", "4", "--", "1", program=program)
+    assert "takes another way at app.py:8 when it runs again with the same input" in said

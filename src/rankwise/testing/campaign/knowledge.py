@@ -86,7 +86,8 @@ class CampaignKnowledge:
         self._note_losses(seen, size)
         flips = []
         records = sum(len(path.sites) for path in recorded.paths.values())
-        cost, room = records.bit_length(), _Room(records)
+        cost = records.bit_length() + _SLOW * int(seen.seconds / _LONG_RUN).bit_length()
+        room = _Room(records)
         for rank, path in sorted(recorded.paths.items()):
             for index, site in enumerate(path.sites):
                 taken = bool(path.taken[index])
@@ -185,6 +186,9 @@ class _Room:
         return not is_over
 
 
+_SLOW = 3
+"""What each doubling of the seconds of a long run costs, as a power of two."""
+_LONG_RUN = 5.0
 _LONG_PATH = 20_000
 _MOST_OFFERED = 32
 

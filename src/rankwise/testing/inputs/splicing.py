@@ -22,7 +22,7 @@ _PRIORITY = (
 def spliced(
     before: ProgramInput,
     model: Mapping[Symbol, int | float | str],
-    wanted: Collection[Symbol] = (),
+    wanted: Collection[object] = (),
 ) -> ProgramInput | None:
     """Return the input with the values of a model; None where a value cannot be written into it.
 
@@ -67,8 +67,8 @@ def spliced(
                 return None
     for each in counts:
         if _is_of_arguments(each):
-            wanted = max(int(changed[each]) - 1, 0)
-            arguments = arguments[:wanted] + [_FILLER] * (wanted - len(arguments))
+            count = max(int(changed[each]) - 1, 0)
+            arguments = arguments[:count] + [_FILLER] * (count - len(arguments))
     if any("\0" in each for each in arguments):
         return None
     return dataclasses.replace(

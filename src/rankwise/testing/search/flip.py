@@ -24,7 +24,7 @@ class Flip:
     size: int
     """How many ranks the run had."""
     cost: int = 0
-    """How long the run's paths are, as a power of two."""
+    """How long the run's paths are, as a power of two; more for a run that took long."""
     is_thorough: bool = False
     """Whether integers and reals alone were not enough for it before."""
 
