@@ -8,6 +8,7 @@ Random small Python programs without MPI (those of the laws); ratios of the cove
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -25,6 +26,7 @@ VARIANTS: dict[str, tuple[str, SolverOptions]] = {
     "default": ("uncovered", SolverOptions()),
     "without tuning": ("uncovered", SolverOptions(tuning=False)),
     "without optimistic solving": ("uncovered", SolverOptions(optimistic=False)),
+    "the target alone, or all": ("uncovered", SolverOptions(partial=False)),
     "without bit vectors and floats": ("uncovered", SolverOptions(exact=False)),
     "without integers and reals": ("uncovered", SolverOptions(reals=False)),
     **{f"search {name}": (name, SolverOptions()) for name in SEARCHES if name != "uncovered"},
@@ -45,6 +47,25 @@ def covered(text: str, search: str, options: SolverOptions, runs: int) -> tuple[
     return len(own), engine.seconds_of_solving
 
 
+def covered_by_chance(text: str, runs: int, seed: int) -> int:
+    """Return how many outcomes as many runs reach whose inputs are drawn; the first is that of the others."""
+    from test_generation.plain_runs import PlainRuns
+
+    draw = random.Random(seed)
+    reached = set()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "script.py"
+        path.write_text(text)
+        for number in range(runs):
+            drawn = (str(draw.randint(-100, 100)), str(draw.randint(-100, 100)))
+            seen = PlainRuns(path).run(ProgramInput(1, drawn if number else ("1", "1")))
+            for outcomes in seen.recorded.covered.values():
+                reached |= {
+                    each for each in outcomes if seen.recorded.sites[each.site].kind is SiteKind.BRANCH
+                }
+    return len(reached)
+
+
 def run(words: Sequence[str] = ()) -> None:
     """Compare the variants."""
     from test_generation.random_scripts import script
@@ -61,3 +82,5 @@ def run(words: Sequence[str] = ()) -> None:
         total, solving = sum(each for each, _ in found), sum(each for _, each in found)
         base = base or total
         print(f"{name:32} {total:5} outcomes  {total / base:5.2f}  solving {solving:6.1f} s", flush=True)
+    total = sum(covered_by_chance(text, asked.runs, seed) for seed, text in enumerate(texts))
+    print(f"{'inputs by chance':32} {total:5} outcomes  {total / base:5.2f}", flush=True)
