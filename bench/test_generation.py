@@ -44,7 +44,7 @@ def covered(text: str, search: str, options: SolverOptions, runs: int) -> tuple[
         engine = Engine(PlainRuns(path), SEARCHES[search](10_000, 1), options, limits)
         known = engine.explore([ProgramInput(1, ("1", "1"))])
     own = [each for each in known.first_reached if known.sites[each.site].kind is SiteKind.BRANCH]
-    return len(own), engine.seconds_of_solving
+    return len(own), engine.effort.solving
 
 
 def covered_by_chance(text: str, runs: int, seed: int) -> int:

@@ -35,7 +35,7 @@ def told(folder: Path, *words: str, program: str = STEPS) -> tuple[int, str]:
         (("app.py", "-n", "0"), "0 is not a number of ranks"),
         (("app.py", "--input", "everything"), "--input everything is not a kind of input"),
         (("app.py", "--input", "file:none.txt"), "none.txt cannot be read: No such file or directory"),
-        (("app.py", "--on", "slurm:4"), "--on slurm:4 names no cluster"),
+        (("app.py", "--on", "slurm:4"), "--on slurm:4 is not the address of a cluster"),
         (("app.py", "--settle", "0"), "--settle must be at least 1"),
         (("app.py", "--seed", "mpiexec -n 2 other.py"), "--seed does not start app.py"),
         (("app.py", "--resume"), "there is no campaign in rankwise-out/test.campaign to resume"),
