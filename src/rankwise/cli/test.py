@@ -107,7 +107,7 @@ def _short(text: str) -> str:
 
 def _request(arguments: argparse.Namespace, settings: Settings) -> TestRequest:
     from rankwise.cli.check import flags_from
-    from rankwise.cli.dask_address import dask_address
+    from rankwise.cli.options.dask_address import dask_address
     from rankwise.config import rank_numbers
     from rankwise.errors import RankwiseError
     from rankwise.launch.process_tree import most_processes
