@@ -22,10 +22,10 @@ from rankwise.runs.running import RunOptions, selected_codes
 from rankwise.testing.campaign.covered_program import covered_program
 from rankwise.testing.campaign.engine import CampaignLimits, CampaignObserver, Engine
 from rankwise.testing.campaign.generated_tests import covering, write_tests
+from rankwise.testing.campaign.inputs_on_dask import InputsOnDask
 from rankwise.testing.campaign.kept_runs import KeptRuns
 from rankwise.testing.campaign.knowledge import CampaignKnowledge
 from rankwise.testing.campaign.observation import InputRunner, Observation
-from rankwise.testing.campaign.on_dask import InputsOnDask
 from rankwise.testing.campaign.repeated_run import parted_at
 from rankwise.testing.campaign.shorter_input import shorter
 from rankwise.testing.campaign.smallest_input import smallest

@@ -1,5 +1,4 @@
 /* Ranks and sizes are symbols; communicators have names that all their members know. */
-#define _GNU_SOURCE
 #include "mpi_shared.h"
 
 #include <dlfcn.h>

@@ -21,7 +21,7 @@ do
 done
 cp -r "$here/files/." "$scratch"
 cd "$scratch" || exit 2"""
-"""As each run of a campaign has it: what a program writes is gone afterwards."""
+"""As each run of a campaign has it: what a program writes is removed afterwards."""
 
 
 def command_of(seen: Observation, words: Sequence[str], launcher: Sequence[str]) -> str:

@@ -29,7 +29,7 @@ _WANTED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Loop:
+class PathLoop:
     """A branch that decides whether there is another round, with another condition each time."""
 
     rounds: tuple[int, ...]
@@ -77,7 +77,7 @@ def _reached(seen: Observation) -> int:
     return len(frozenset[BranchOutcome]().union(*seen.recorded.covered.values()))
 
 
-def _loops(path: RunPath) -> list[Loop]:
+def _loops(path: RunPath) -> list[PathLoop]:
     """Return the loops of a path, those with the longest rounds first."""
     records: dict[int, list[int]] = {}
     for index, site in enumerate(path.sites):
@@ -86,7 +86,7 @@ def _loops(path: RunPath) -> list[Loop]:
     return sorted(found, key=lambda loop: -loop.length)
 
 
-def _loop(path: RunPath, indices: list[int]) -> Loop | None:
+def _loop(path: RunPath, indices: list[int]) -> PathLoop | None:
     taken = [bool(path.taken[each]) for each in indices]
     goes_on = 2 * sum(taken) > len(taken)
     first = [taken.index(goes_on)]
@@ -99,7 +99,9 @@ def _loop(path: RunPath, indices: list[int]) -> Loop | None:
         return None
     lengths = sorted(after - before for before, after in itertools.pairwise(indices))
     ends = len(taken) - taken.count(goes_on)
-    return Loop(tuple(indices[each] for each in first), lengths[len(lengths) // 2], len(taken) / max(1, ends))
+    return PathLoop(
+        tuple(indices[each] for each in first), lengths[len(lengths) // 2], len(taken) / max(1, ends)
+    )
 
 
 def _is_whole_number(symbol: Expression) -> bool:
