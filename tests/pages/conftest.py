@@ -83,7 +83,7 @@ def opened(browser: Any) -> Iterator[Opened]:
     context.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def front_end(browser: Any) -> Iterator[Callable[[str], Any]]:
     """What runs a piece of JavaScript in which `front.NAME` are the exports of all modules of the page."""
     from rankwise.report.page import front_end as sources
