@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).parents[1] / "pytest_project"
 
 
@@ -108,7 +110,6 @@ def test_a_crash_names_the_signal_and_the_line_in_python(failing: Session) -> No
 _SAMPLE = "passes or skipped or one_rank or leaks or serial or label or plain"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chosen", [_SAMPLE, pytest.param("test", marks=pytest.mark.long)])
 def test_marks_fixtures_and_warnings_on_workers_of_xdist(project: Path, chosen: str) -> None:
     session = _run(project, "-n", "2", "--factor", "7", "-k", chosen, "test_on_ranks.py")
@@ -144,7 +145,6 @@ def test_marks_fixtures_and_warnings_on_workers_of_xdist(project: Path, chosen: 
     assert "RankwiseWarning: RW310" in session.printed
 
 
-@pytest.mark.slow
 def test_warnings_can_be_made_failures(project: Path) -> None:
     strict = "error::rankwise.pytest_plugin.rank_warnings.RankwiseWarning"
     session = _run(project, "-W", strict, "test_on_ranks.py::test_leaks_a_window", "--factor", "7")
@@ -152,7 +152,6 @@ def test_warnings_can_be_made_failures(project: Path) -> None:
     assert "RW310" in session.printed
 
 
-@pytest.mark.slow
 def test_exploring_finds_the_order_in_which_a_test_fails(project: Path) -> None:
     session = _run(
         project, "--rankwise-explore", "--rankwise-explore-time", "500", "test_orders.py::test_first_come"

@@ -34,6 +34,7 @@ _PLAIN = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_what_goes_wrong_with_a_number_of_ranks_is_reported_for_it_in_python() -> None:
     for program in islice(_programs(0), 200):
         _assert_nothing_lost_in_python(program)
@@ -55,6 +56,7 @@ def test_ranks_that_part_and_meet_again_are_judged_exactly() -> None:
     _assert_exact([rejoining_program(seed, loops=False) for seed in range(60)])
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_where_ranks_part_and_meet_again_in_loops() -> None:
     programs = [rejoining_program(seed, loops=True) for seed in range(60)]
     _assert_nothing_lost_in_c(programs)

@@ -104,6 +104,7 @@ def test_strategy_sees_all_that_can_go_wrong_in_very_many_programs() -> None:
     _compared(range(8_500_000, 8_510_000))
 
 
+@pytest.mark.slow
 def test_strategy_sees_all_where_operations_depend_on_outcomes() -> None:
     assert _depended(range(13_000_000, 13_001_200)) > 8
 

@@ -44,6 +44,7 @@ def test_predictions_of_drawn_programs(program: Program) -> None:
     _assert_exact(program)
 
 
+@pytest.mark.slow
 def test_predictions_of_random_programs() -> None:
     seeds = range(400)
     found = [_assert_exact(random_program(Random(seed).randrange, racy=seed % 2 > 0)) for seed in seeds]

@@ -22,6 +22,7 @@ from laws.to_c import to_c
 from laws.to_python import to_python
 
 
+@pytest.mark.slow
 @settings(
     max_examples=1000,
     derandomize=True,

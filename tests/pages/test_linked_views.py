@@ -28,7 +28,7 @@ def test_inputs_lead_to_the_lines_that_they_reach(pages: Make, opened: Any) -> N
     tab = opened.go(pages("test", *TESTED), "finding-1")
     assert tab.inner_text("#finding-1 .copyable code >> nth=0").startswith("sh rankwise-out/tests/001/run.sh")
     tab.click("text=Show the input")
-    assert tab.url.endswith("#testing/finding-1")
+    until(tab, "location.hash === '#testing/finding-1'")
     assert "arguments 9" in chosen(tab, "testing")[0]
     assert "deadlock" in tab.locator("#testing tr[data-line='12']").inner_text()
     line = tab.locator("#testing tr[data-line='10']")
@@ -49,7 +49,7 @@ def test_checking_stands_beside_the_source(pages: Make, opened: Any) -> None:
     line = tab.locator("#static tr[data-line='29']")
     assert "if (rank == 0)" in line.inner_text()
     line.locator("a").first.click()
-    assert tab.url.endswith("#finding-1")
+    until(tab, "location.hash === '#finding-1'")
     opened.assert_quiet()
 
 
@@ -124,6 +124,7 @@ def test_keys_go_through_findings(pages: Make, opened: Any) -> None:
     opened.assert_quiet()
 
 
+@pytest.mark.slow
 def test_two_orders_are_stepped_through_together(pages: Make, opened: Any) -> None:
     tab = opened.go(pages("explore", *python(3, "coupling.py")), "orders")
     until(tab, "document.getElementById('both-said').textContent")

@@ -30,7 +30,7 @@ def test_a_deadlock_from_the_finding_to_the_line_the_graph_and_the_diagram(pages
     assert painted(tab) > 5
     assert "had not returned" in tab.inner_text("#time-details")
     tab.click("#time-details >> text=Finding 1")
-    assert tab.url.endswith("#finding-1")
+    until(tab, "location.hash === '#finding-1'")
     opened.assert_quiet()
 
 
@@ -155,7 +155,7 @@ def test_filters_and_keys(pages: Make, opened: Any) -> None:
     tab = opened.go(pages("check", str(EXAMPLES / "heat.c"), str(EXAMPLES / "survey.py")))
     tab.keyboard.press("/")
     tab.keyboard.type("survey")
-    assert tab.locator("tr[data-finding]:visible").count() == 1
+    until(tab, "document.querySelectorAll('tr[data-finding]:not([hidden])').length === 1")
     tab.click("text=Clear")
     until(tab, "document.querySelectorAll('tr[data-finding]:not([hidden])').length === 2")
     tab.keyboard.press("Tab")
@@ -163,7 +163,7 @@ def test_filters_and_keys(pages: Make, opened: Any) -> None:
     tab.keyboard.press("j")
     tab.keyboard.press("j")
     tab.keyboard.press("Enter")
-    assert tab.url.endswith("#finding-2")
+    until(tab, "location.hash === '#finding-2'")
     opened.assert_quiet()
 
 

@@ -41,6 +41,7 @@ def _come_to_rest(source: PtraceSource, ranks: int) -> None:
     assert wait_until(lambda: len(source.ranks()) == ranks)
 
 
+@pytest.mark.slow
 @each_mpi
 @pytest.mark.parametrize(("places", "why"), FOR_EVER.values(), ids=FOR_EVER)
 def test_no_rank_can_make_progress(mpi: Mpi, places: tuple[str, ...], why: str, tmp_path: Path) -> None:
