@@ -12,13 +12,19 @@ from typing import Any
 import pytest
 
 from end_to_end.command_line import CommandLine
-from pages.made_pages import Make
+from pages.made_pages import Make, until
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+
+
+_IS_OPEN = """(() => {
+  const view = document.getElementById(location.hash.slice(1).split("/")[0] || "overview");
+  return !view?.matches(".view") || view.matches(".open");
+})()"""
 
 
 @dataclass
@@ -79,6 +85,14 @@ def opened(browser: Any) -> Iterator[Opened]:
     tab.page.on("console", lambda said: tab.complaints.append(said.text) if said.type == "error" else None)
     tab.page.on("pageerror", lambda error: tab.complaints.append(str(error)))
     tab.page.on("request", lambda request: tab.requests.append(request.url))
+    click = tab.page.click
+
+    def click_and_wait(selector: str, **options: Any) -> None:
+        """Click, and wait until the view that this leads to is open: its address changes before that."""
+        click(selector, **options)
+        until(tab.page, _IS_OPEN)
+
+    tab.page.click = click_and_wait
     yield tab
     context.close()
 
