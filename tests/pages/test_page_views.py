@@ -191,7 +191,10 @@ def test_paper_gets_every_view(pages: Make, opened: Any) -> None:
 
 def test_paper_gets_the_diagram_in_light_colours_whatever_is_open(pages: Make, opened: Any) -> None:
     opened.page.emulate_media(color_scheme="dark")
-    tab = opened.go(pages("run", *python(4, "ring.py")))
+    tab = opened.go(pages("run", *python(4, "ring.py")), "timeline")
+    until(tab, "document.getElementById('time-status').textContent.includes('shown')")  # its data is unpacked
+    opened.go(pages("run", *python(4, "ring.py")), "overview")
+    until(tab, "document.querySelector('#overview.open')")
     until(tab, "document.documentElement.dataset.theme === 'dark'")
     tab.evaluate(
         """() => addEventListener("beforeprint", () => {
