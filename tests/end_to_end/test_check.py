@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 
@@ -124,3 +126,12 @@ def test_compiler_flags_stand_after_the_separator(rankwise: CommandLine) -> None
     )
     assert rankwise("check", "a.c", "--", "-Iinclude").code == 0
     assert rankwise("check", "a.c", "--", "-Iinclude", "-DBUG").code == 1
+
+
+def test_checking_does_without_what_only_runs_need(projects: CommandLine) -> None:
+    code = "import sys; from rankwise.cli.main import main; main(['check', 'good.c']); "
+    code += "print('numpy' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=projects.folder, capture_output=True, text=True, check=False
+    )
+    assert done.stdout.splitlines()[-1] == "False", done.stdout + done.stderr

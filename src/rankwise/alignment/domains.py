@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from rankwise.alignment.broadcast_values import broadcast_values
 from rankwise.alignment.communicators.communicator_identity import (
@@ -19,13 +20,15 @@ from rankwise.alignment.communicators.known_members import KnownMembers
 from rankwise.alignment.handle_choices import choosers
 from rankwise.program import Call, Constant, FormalParameter, Load, Offset, Operation, Phi, Value
 from rankwise.program.keys import Keys
-from rankwise.program.known_ranks.rank_table import Numbers
 from rankwise.program.memory import EntryVersion, Write
 from rankwise.program.model import Model
 from rankwise.program.structure import Block
 from rankwise.program.uniformity import Domain, Node, Spread
 from rankwise.program.uniformity.propagation import is_of_part
 from rankwise.standard import Role
+
+if TYPE_CHECKING:
+    from rankwise.program.known_ranks.rank_table import Numbers
 
 _DEEPEST = 20
 _ASKS_WORLD = "MPI_Comm_get_parent"

@@ -145,8 +145,7 @@ def deliver(
 
 def keep(result: Result, views: dict[str, Any] | None, target: Path) -> None:
     """Write the findings file, and beside it what the diagrams show."""
-    from rankwise.report import findings_file
-    from rankwise.report.views import views_file
+    from rankwise.report import findings_file, views_file
 
     text = findings_file.dump(result)
     write_text(target, text)

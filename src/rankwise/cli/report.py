@@ -68,7 +68,7 @@ def _text(path: Path) -> str:
 
 def read_views(path: Path, findings: str) -> dict[str, Any] | None:
     """Return the diagrams of a findings file; None if there are none, or they are of other findings."""
-    from rankwise.report.views import views_file
+    from rankwise.report import views_file
 
     beside = views_file.path_beside(path)
     return views_file.load(_text(beside), findings) if beside.is_file() else None

@@ -78,9 +78,11 @@ class Model:
     @cached_property
     def known(self) -> ColumnValues | None:
         """What is known of values and control flow because the numbers of ranks are."""
+        if self.ranks is None:
+            return None
         from rankwise.program.known_ranks.known_values import find_known
 
-        return None if self.ranks is None else find_known(self, self.ranks)
+        return find_known(self, self.ranks)
 
     @cached_property
     def repetition(self) -> Repetition:

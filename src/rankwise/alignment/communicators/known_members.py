@@ -6,7 +6,7 @@ a group of listed ranks. Whatever else makes a communicator, its members are not
 
 from __future__ import annotations
 
-import numpy as np
+from typing import TYPE_CHECKING
 
 from rankwise.alignment.communicators.communicator_identity import (
     WORLD,
@@ -18,10 +18,12 @@ from rankwise.alignment.communicators.communicator_members import ALL_MEMBERS, C
 from rankwise.alignment.communicators.listed_ranks import listed_numbers
 from rankwise.program import Call
 from rankwise.program.handles import constant_name
-from rankwise.program.known_ranks.known_values import ColumnValues
-from rankwise.program.known_ranks.rank_table import Numbers, Truths
 from rankwise.program.model import Model
 from rankwise.standard import Role
+
+if TYPE_CHECKING:
+    from rankwise.program.known_ranks.known_values import ColumnValues
+    from rankwise.program.known_ranks.rank_table import Numbers, Truths
 
 _FROM_GROUP = ("MPI_Comm_create", "MPI_Comm_create_group")
 
@@ -46,6 +48,8 @@ class KnownMembers:
         return self._known[members]
 
     def _find(self, members: CommunicatorMembers, known: ColumnValues) -> Numbers | None:
+        import numpy as np
+
         made = next(iter(members.origins)).created_by if len(members.origins) == 1 else None
         if made is None or made.standard is None or members.held is not None:
             return None
@@ -59,6 +63,8 @@ class KnownMembers:
         return None
 
     def _parts(self, split: Call, known: ColumnValues) -> Numbers | None:
+        import numpy as np
+
         assert split.standard is not None
         index = split.standard.index_of(Role.COLOR)
         if index is None:

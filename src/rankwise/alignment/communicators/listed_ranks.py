@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rankwise.program import Allocate, Call, Constant, GlobalVariable, Value
-from rankwise.program.known_ranks.known_values import ColumnValues
-from rankwise.program.known_ranks.rank_table import Numbers
 from rankwise.program.memory import MemoryPart, Write
 from rankwise.program.model import Model
 from rankwise.program.uniformity import Cell
 from rankwise.program.uniformity.extents import library_bytes
+
+if TYPE_CHECKING:
+    from rankwise.program.known_ranks.known_values import ColumnValues
+    from rankwise.program.known_ranks.rank_table import Numbers
 
 _MOST = 64
 """An array of more elements is one part of memory."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-from rankwise.report.views.packed_columns import packed
+    Column = NDArray[Any]
 
 Json = dict[str, Any]
-Column = NDArray[Any]
 
 
 class Kind(IntEnum):
@@ -153,6 +152,8 @@ _COLUMNS = (
 
 def time_json(rows: TimeRows) -> Json:
     """Return the diagram as the page and the views file hold it."""
+    from rankwise.report.views.packed_columns import packed
+
     return {
         "unit": rows.unit,
         "span": rows.span,
@@ -189,6 +190,8 @@ def _loss(each: LostTime) -> Json:
 
 def _narrow(column: Column) -> Column:
     """Return the numbers in as few bytes as hold them all."""
+    import numpy as np
+
     low, high = (int(column.min(initial=0)), int(column.max(initial=0)))
     names = ("u1", "u2", "u4") if low >= 0 else ("i1", "i2", "i4")
     kind = next(each for each in names if np.iinfo(each).min <= low and high <= np.iinfo(each).max)
