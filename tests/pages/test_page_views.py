@@ -24,7 +24,8 @@ def test_a_deadlock_from_the_finding_to_the_line_the_graph_and_the_diagram(pages
     assert here.locator(".no").inner_text() == "13" and "comm.recv" in here.inner_text()
     tab.click("text=Show who waits for whom")
     assert tab.locator("#waits svg rect").count() >= 3
-    assert tab.locator("#waits tbody tr").count() in (3, 4)  # rank 3 may not have come to its call yet
+    waiting = [text.split()[0] for text in tab.locator("#waits tbody tr").all_inner_texts()]
+    assert waiting in (["0", "1", "2"], ["0", "1", "2", "3"])  # rank 3 may not have come to its call yet
     tab.go_back()
     tab.click("text=Show in space-time")
     assert painted(tab) > 5

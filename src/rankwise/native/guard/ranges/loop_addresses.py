@@ -182,7 +182,7 @@ def _rounds(end: str, known: LoopAddresses) -> list[str]:
 def _beyond(relation: str, counter: Counter, *, is_following: bool) -> int | None:
     """Return how far from the bound the counter is at most in the last round; None where that is unknown.
 
-    The loop goes on while the relation holds between the counter, of this or the next round, and the bound.
+    The next round begins if the relation holds between the counter (of this or the next round) and the bound.
     """
     if relation == "ne":
         return -counter.step if is_following else 0
